@@ -10,8 +10,8 @@ export interface Told {
   /** The mouse is over this point of the window; null when it left. */
   hover: (at: Point | null) => void;
   click: (at: Point, touch: boolean) => void;
-  /** Whether the mouse takes up a counter here, when it is dragged away. */
-  grabs: (at: Point) => boolean;
+  /** Whether the mouse takes up a counter here, when it is dragged away; or the whole stack, with Shift. */
+  grabs: (at: Point, whole: boolean) => boolean;
   /** What was taken up is now here. */
   carries: (at: Point) => void;
   /** What was taken up is let go here; null where that is nowhere. */
@@ -79,7 +79,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
     const kind = event.pointerType === 'mouse' ? 'mouse' : 'touch';
     if (!dragging && start && Math.hypot(point.x - start.x, point.y - start.y) > slack[kind]) {
       dragging = true;
-      carrying = kind === 'mouse' && down.size === 1 && told.grabs(start);
+      carrying = kind === 'mouse' && down.size === 1 && told.grabs(start, event.shiftKey);
       element.setPointerCapture(event.pointerId);
       told.hover(null);
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Piece } from '../lib/wire';
 import { HexIndex } from './hexes';
-import { grouped, markersOf, stacksOf } from './stacks';
+import { grouped, isReadable, markersOf, stacksOf } from './stacks';
 
 const index = new HexIndex({
   size: 10,
@@ -37,6 +37,12 @@ describe('stacksOf', () => {
     expect(stacks).toHaveLength(1);
     expect(stacks[0]?.pieces.map(({ id }) => id)).toEqual(['1', '2']);
     expect(stacks[0]?.count).toBe(2);
+  });
+
+  it('can be read where something is known of one counter', () => {
+    const unknown = { ...piece('', ['a']), id: undefined };
+    const seen = { ...unknown, values: [{ name: 'attack' as const, value: '2' }] };
+    expect([[unknown, unknown], [unknown, seen], [piece('1', ['a'])]].map((pieces) => isReadable({ pieces }))).toEqual([false, true, true]);
   });
 
   it('puts a counter across a hexside between the hexes', () => {

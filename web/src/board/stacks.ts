@@ -30,6 +30,11 @@ export function stacksOf(view: Pick<View, 'pieces'>, index: HexIndex): Stack[] {
   return [...stacks.values()];
 }
 
+/** Whether there is anything to be seen in a stack: what it is of one counter at least. */
+export function isReadable({ pieces }: Pick<Stack, 'pieces'>): boolean {
+  return pieces.some(({ id, values }) => id !== undefined || values.length > 0);
+}
+
 export interface MarkerPile extends Point {
   key: string;
   hexes: string[];

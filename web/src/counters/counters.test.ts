@@ -146,6 +146,10 @@ describe('what counters are called in sentences', () => {
   const counters = [
     counter('G-HQ-8Res', '8 Res', 'German 8th Reserve Corps'),
     counter('G032', 'Grp 32', 'Storm troopers, group 32'),
+    counter('G-TankBn', 'Tank Bn', 'German Tank Battalion'),
+    counter('CavIVR', 'Res Cav IV R', 'Reserve Cavalry IV Reserve'),
+    counter('F-6Cav', '6', 'French 6th Cavalry Division, dismounted'),
+    counter('Smith-Dorrien', 'Smith-Dorr.', 'Headquarters of General Smith-Dorrien'),
     counter('Linsingen', 'v. Linsingen', 'Headquarters of General von Linsingen'),
   ];
 
@@ -158,6 +162,11 @@ describe('what counters are called in sentences', () => {
     expect(said('5 1/2 against 3, shifted by G-HQ-8Res.')).toBe('5½ against 3, shifted by German 8th Reserve Corps.');
     expect(said('G032 in 3030 is eliminated.'), 'a long name').toBe('Grp 32 in 3030 is eliminated.');
     expect(said('von Linsingen is in Offensive mode.'), 'a name that is a word').toBe('von Linsingen is in Offensive mode.');
+    expect(said('G-TankBn and CavIVR stay; Smith-Dorrien is in Offensive mode.'), 'no digit is needed').toBe(
+      'German Tank Battalion and Reserve Cavalry IV Reserve stay; Smith-Dorrien is in Offensive mode.',
+    );
+    expect(said('F-6Cav arrives in 07.01.'), 'a name that is but a number').toBe('French 6th Cavalry Division arrives in 07.01.');
+    expect(said('Overrun of 34.18: 3 against 1/2 is 6:1.'), 'half a factor alone').toBe('Overrun of 34.18: 3 against ½ is 6:1.');
     expect(said('The bridge at 19.12-19.13 is laid; 11/2 stays.')).toBe('The bridge at 19.12-19.13 is laid; 11/2 stays.');
   });
 });

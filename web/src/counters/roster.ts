@@ -44,15 +44,24 @@ let called = new Map<string, string>();
 
 /** Takes note of what the counters of a board are called: by their names, or as they are printed where a name is long. */
 export function call(board: Pick<Board, 'roster'>): void {
-  const coded = board.roster.counters.filter(({ id }) => /\d/.test(id));
-  called = new Map(coded.map(({ id, name, title }) => [id, title.includes(',') ? name : title]));
+  const coded = board.roster.counters.filter(({ id }) => /\d|^[A-Z]+-[A-Z]|[a-z][A-Z]/.test(id));
+  called = new Map(coded.map(({ id, name, title }) => [id, brief(name, title)]));
+}
+
+/** The title, if it is not a long one; a name that is but a number says too little. */
+function brief(name: string, title: string): string {
+  const [first = title, ...more] = title.split(',');
+  if (more.length === 0) return title;
+  return /^\d+$/.test(name) ? first : name;
 }
 
 /** A sentence of the rules as somebody at the table would say it: with the names of counters, and halves as they are printed. */
 export function said(text: string): string {
   return text
     .replace(/[A-Za-z0-9][\w/-]*/g, (word) => called.get(word) ?? word)
-    .replace(/(\d) 1\/2\b/g, '$1½');
+    .replace(/(\d) 1\/2\b/g, '$1½')
+    // Half a factor alone.
+    .replace(/\b(against|of|with) 1\/2(?![/\w])/g, '$1 ½');
 }
 
 /** What is printed on a counter, if it is known which one it is. */

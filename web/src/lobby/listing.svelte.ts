@@ -11,14 +11,22 @@ export class Listing {
   next: string | null = $state(null);
   loaded = $state(false);
   readonly #name: ListName;
+  readonly #keeps: (match: MatchInfo) => boolean;
 
-  constructor(name: ListName) {
+  /** `keeps` says what of the list is wanted. */
+  constructor(name: ListName, keeps: (match: MatchInfo) => boolean = () => true) {
     this.#name = name;
+    this.#keeps = keeps;
+  }
+
+  async #page(before = ''): Promise<MatchList> {
+    const page = await get<MatchList>(`/api/matches?list=${this.#name}${before}`);
+    return { ...page, matches: page.matches.filter(this.#keeps) };
   }
 
   /** Fetches the first page anew; pages fetched before stay below it. */
   async refresh(): Promise<void> {
-    const page = await get<MatchList>(`/api/matches?list=${this.#name}`);
+    const page = await this.#page();
     const fresh = new Set(page.matches.map((match) => match.id));
     const paged = this.matches.length > page.matches.length && page.next !== null;
     if (paged) {
@@ -39,7 +47,7 @@ export class Listing {
   /** Fetches the next page. */
   async more(): Promise<void> {
     if (this.next === null) return;
-    const page = await get<MatchList>(`/api/matches?list=${this.#name}&before=${encodeURIComponent(this.next)}`);
+    const page = await this.#page(`&before=${encodeURIComponent(this.next)}`);
     const known = new Set(this.matches.map((match) => match.id));
     this.matches = [...this.matches, ...page.matches.filter((match) => !known.has(match.id))];
     this.next = page.next;

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { MatchInfo } from '../lib/wire';
 import { Listing } from './listing.svelte';
+import { isOthers } from './words';
 
 const page = (ids: string, next: string | null) => ({ matches: [...ids].map((id) => ({ id }) as MatchInfo), next });
 const ids = (listing: Listing) => listing.matches.map((match) => match.id).join('');
@@ -28,6 +29,14 @@ it('a list that fits one page drops what is no longer there', async () => {
   serve({ '/api/matches?list=open': page('abc', null) });
   await listing.refresh();
   serve({ '/api/matches?list=open': page('b', null) });
+  await listing.refresh();
+  expect(ids(listing)).toBe('b');
+});
+
+it('what is played by others leaves out what stands among my games', async () => {
+  const of = (id: string, yours: boolean) => ({ id, seats: [{ yours }, { yours: false }] }) as MatchInfo;
+  const listing = new Listing('live', isOthers);
+  serve({ '/api/matches?list=live': { matches: [of('a', true), of('b', false)], next: null } });
   await listing.refresh();
   expect(ids(listing)).toBe('b');
 });

@@ -62,6 +62,11 @@ export function mineFirst(matches: readonly MatchInfo[]): MatchInfo[] {
   return [...matches].sort((a, b) => rank(a) - rank(b) || b.updated - a.updated);
 }
 
+/** Whether a match is played by others alone: one's own are in a list of their own. */
+export function isOthers({ seats }: Pick<MatchInfo, 'seats'>): boolean {
+  return seats.every(({ yours }) => !yours);
+}
+
 /** A turn among all of its scenario, by the numbers on the turn track. */
 export function turnOf(turn: number, scenario: ScenarioInfo | undefined): string {
   return scenario?.turns ? `Turn ${turn} of ${(scenario.first ?? 1) + scenario.turns - 1}` : `Turn ${turn}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Choice, Fight, Forecast } from '../lib/wire';
-import { afoot, gain, helps, inHand, lossText, percent, standing } from './battle';
+import type { Choice, Fight, Forecast, LogEvent } from '../lib/wire';
+import { afoot, gain, helps, inHand, lossText, outcome, percent, standing } from './battle';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 const fight = (more: Partial<Fight> = {}): Fight => ({
@@ -100,5 +100,28 @@ describe('what may come of it', () => {
     expect(easy).toBe('On average the attacker loses nothing, the defender 1 step.');
     expect(lossText(fight())).toBe('');
     expect([percent(0), percent(0.0004), percent(0.3333), percent(1)]).toEqual(['0 %', '<0.1 %', '33.3 %', '100 %']);
+  });
+});
+
+describe('what came of it', () => {
+  const event = (at: number, text: string, more: Partial<LogEvent> = {}): LogEvent => ({ at, kind: 'combat', text, ...more });
+  const rolls = [{ for: 'it', dice: [{ sides: 6, value: 3 }], total: 3, mean: 3.5 }];
+  const texts = (log: LogEvent[], from: number) => outcome(log, from).map(({ text }) => text);
+
+  it('is told until the dice of the attack have fallen, some questions later', () => {
+    const log = [event(3, 'before'), event(4, 'They attack.'), event(6, 'One fails.', { rolls }), event(7, 'They advance.')];
+    expect(texts(log.slice(0, 2), 4)).toEqual(['They attack.']);
+    expect(texts(log, 4)).toEqual(['They attack.', 'One fails.']);
+  });
+
+  it('ends where something else begins', () => {
+    const log = [
+      event(4, 'Retreat.', { rolls }),
+      event(4, 'He loses a step.', { kind: 'loss' }),
+      event(4, 'Active: Cavalry.', { kind: 'activation', rolls }),
+      event(4, 'They ride.', { kind: 'move' }),
+    ];
+    expect(texts(log, 4)).toEqual(['Retreat.', 'He loses a step.']);
+    expect(texts([event(4, 'No die falls.'), event(4, 'Turn 2.', { kind: 'phase' }), event(5, 'Others move.')], 4)).toEqual(['No die falls.']);
   });
 });

@@ -1,7 +1,7 @@
 // A fight as the table shows it while it is put together. What everything adds and may lead to, the rules say; here it is
 // only compared and put into words.
 
-import type { Choice, Fate, Fight, Forecast } from '../lib/wire';
+import type { Choice, Fate, Fight, Forecast, LogEvent } from '../lib/wire';
 
 /** The options by which attacks are put together and made. */
 export interface Afoot {
@@ -26,6 +26,18 @@ export function afoot(choices: Choice[]): Afoot | null {
 /** The attack on the card: of several the one that is looked at, else the first. */
 export function inHand({ makes, joins }: Afoot, looked: Choice | null): InHand {
   return { make: makes.find((make) => make === looked) ?? makes[0] ?? null, joins };
+}
+
+/**
+ * What came of the attack that was made when so many actions had been played: all that is told until its dice have fallen, be they
+ * rolled some questions later, and nothing of what begins then.
+ */
+export function outcome(log: LogEvent[], from: number): LogEvent[] {
+  const told = log.filter(({ at }) => at >= from);
+  const fell = told.find(({ rolls }) => rolls?.length)?.at ?? Infinity;
+  const own = told.filter(({ at }) => at <= fell);
+  const end = own.findIndex(({ kind }) => kind === 'phase' || kind === 'activation');
+  return end < 0 ? own : own.slice(0, end);
 }
 
 const several = (count: number, one: string, many: string) => `${Math.abs(count)} ${Math.abs(count) === 1 ? one : many}`;

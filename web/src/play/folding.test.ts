@@ -41,7 +41,7 @@ describe('the log', () => {
     ];
     expect(texts(log)).toEqual([
       ['Turn 1, Movement.', [log[1]!.text, 'An attack.', log[3]!.text]],
-      ['Turn 1, Combat.', ['No effect in 4022. (3 times)']],
+      ['Turn 1, Combat.', ['No effect in 4022, three times.']],
     ]);
   });
 

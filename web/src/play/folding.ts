@@ -78,7 +78,7 @@ function alike(one: LogEvent, other: LogEvent): boolean {
 /** A run of events alike as entries: one for all that ended in the same hex, or for all if there are many. */
 function folded(run: LogEvent[], at: number, who: (events: LogEvent[]) => string): Entry[] {
   if (run.length > 1 && run.every(({ text }) => text === run[0]!.text)) {
-    return [{ at, text: `${run[0]!.text} (${run.length} times)`, events: run }];
+    return [{ at, text: `${run[0]!.text.replace(/\.$/, '')}, ${times(run.length)}.`, events: run }];
   }
   if (run.length >= many && !sameEnd(run)) return [{ at, text: sentence(run, who), events: run }];
   const entries: Entry[] = [];
@@ -91,6 +91,8 @@ function folded(run: LogEvent[], at: number, who: (events: LogEvent[]) => string
   }
   return entries;
 }
+
+const times = (count: number) => (count === 2 ? 'twice' : `${(words[count] ?? `${count}`).toLowerCase()} times`);
 
 const endOf = ({ hexes }: LogEvent) => hexes?.at(-1);
 

@@ -34,6 +34,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'Enter', does: 'choose the hex, or the counter in it' },
   { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
   { keys: 'I', does: "the card of the unit under the cursor; a long press or the mouse's other button opens it too" },
+  { keys: 'Shift + drag', does: 'carry a whole stack; so does dragging its button on the spread stack' },
   { keys: 'Shift + arrows', does: 'move the map' },
   { keys: '+ −', does: 'closer, farther' },
   { keys: '0', does: 'the whole map' },

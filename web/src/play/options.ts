@@ -27,9 +27,19 @@ export function rowsInSight(count: number, row: number, scroll: number, height: 
 /** So many buttons are soon read. */
 const few = 4;
 
+/** What can be said of one counter that is not on the table. */
+export interface Row {
+  piece: string;
+  /** What all its options begin with; the rest of each is its own. */
+  head: string;
+  choices: Choice[];
+}
+
 /** What is chosen beside the map: options without a place, and pieces that lie in boxes. */
 export interface Beside {
   buttons: Choice[];
+  /** Options of counters that are not on the table, where they are too many for buttons of their own. */
+  rows: Row[];
   pieces: Piece[];
   /** How many pieces on the map can be chosen. */
   glowing: number;
@@ -45,14 +55,33 @@ export function beside(choices: Choice[], view: Pick<View, 'pieces'>): Beside {
   const known = new Set(shown.map(({ id }) => id));
   const placeless = choices.filter(({ hex }) => hex === undefined);
   const pieces = shown.filter(({ hexes }) => hexes === undefined || hexes.length === 0);
-  const buttons = [
-    ...placeless.filter(({ piece }) => piece === undefined),
-    ...placeless.filter(({ piece }) => piece !== undefined && !known.has(piece)),
-  ];
+  const own = placeless.filter(({ piece }) => piece === undefined);
+  const absent = placeless.filter(({ piece }) => piece !== undefined && !known.has(piece));
+  const rows = rowsOf(absent);
+  const inRows = rows.length > 1 && rows.every(({ choices }) => choices.length > 1 && choices.every(({ role }) => role === undefined));
+  const buttons = inRows ? own : [...own, ...absent];
   return {
     // Where they would be many, what is seldom wanted leaves the keys to the others: it has a list of its own.
-    buttons: buttons.length > few ? wanted(buttons) : buttons,
+    buttons: placeless.length > few ? wanted(buttons) : buttons,
+    rows: inRows ? rows : [],
     pieces,
     glowing: shown.length - pieces.length,
   };
+}
+
+function rowsOf(choices: Choice[]): Row[] {
+  const found = new Map<string, Choice[]>();
+  for (const choice of choices) {
+    const piece = choice.piece!;
+    found.set(piece, [...(found.get(piece) ?? []), choice]);
+  }
+  return [...found].map(([piece, choices]) => ({ piece, head: beginning(choices.map(({ text }) => text)), choices }));
+}
+
+/** The whole words with which all of these begin. */
+function beginning(texts: string[]): string {
+  const words = texts.map((text) => text.split(/(?<= )/));
+  const first = words[0] ?? [];
+  const same = first.findIndex((word, at) => words.some((other) => other[at] !== word));
+  return first.slice(0, same < 0 ? 0 : same).join('');
 }

@@ -23,6 +23,11 @@ describe('rolls', () => {
     expect(rollText(roll({ table: { name: 'Command', line: 'First Army', result: 'Offensive' } }))).toBe(
       'd6 = 3 on First Army: Offensive',
     );
+    // What would be said twice is said once.
+    expect(rollText(roll({ table: { name: 'Command', column: '3', line: 'First Army', result: '5' } }))).toBe('d6 = 3: 5');
+    expect(rollText(roll({ table: { name: 'Combat', column: 'result', line: '3', result: 'Engaged' } }))).toBe('d6 = 3: Engaged');
+    const check = { name: 'Combat', column: '4-1', line: "attackers' dice", result: '-3' };
+    expect(rollText(roll({ dice: dice(5), modifier: -3, total: 2, table: check }))).toBe('d6 −3 = 2 on 4-1');
   });
 
   it('say what is added', () => {

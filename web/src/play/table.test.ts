@@ -53,6 +53,18 @@ describe('what is chosen beside the map', () => {
     expect(tray.map(({ id }) => id)).toEqual(['q']);
     expect(glowing).toBe(1);
   });
+
+  it('is a row for each counter that is not there, where each can do several things', () => {
+    const modes = ['a', 'b'].flatMap((piece) =>
+      ['march', 'attack'].map((mode) => ({ ...choice(`mode ${piece} ${mode}`, `von ${piece} to ${mode} mode`), piece })),
+    );
+    const { buttons, rows } = beside([...modes, choice('done', 'go on')], { pieces: [] });
+    expect(buttons.map(({ action }) => action)).toEqual(['done']);
+    expect(rows.map(({ piece, head, choices }) => [piece, head, choices.length])).toEqual([
+      ['a', 'von a to ', 2],
+      ['b', 'von b to ', 2],
+    ]);
+  });
 });
 
 describe('the clock', () => {

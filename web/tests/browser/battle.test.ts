@@ -1,7 +1,8 @@
 // An attack from the first press to the dice: the card, the arrows, few presses, and dice wherever they belong.
 import { expect, it } from 'vitest';
+import { said } from '../../src/counters/roster';
 import { addsUp, type Player } from './player';
-import { stage } from './stage';
+import { stage, type Visit } from './stage';
 
 const set = stage();
 
@@ -84,21 +85,32 @@ async function counted(player: Player): Promise<() => Promise<number>> {
 }
 
 /** At the table of a game's guided battle. */
-async function guided(game: string, lesson: RegExp): Promise<Player> {
-  const player = await set.somebody({ settings: { computerSpeed: 'instant' }, reducedMotion: 'reduce' });
+async function guided(game: string, lesson: RegExp, visit: Visit = {}): Promise<Player> {
+  const player = await set.somebody({ settings: { computerSpeed: 'instant' }, reducedMotion: 'reduce', ...visit });
   await player.goto(`/games/${game}`);
   await player.button(lesson).click();
   await player.atTable();
   return player;
 }
 
-it('has a card while attacks are declared in March into Battle', async () => {
-  const player = await guided('march-into-battle', /Davout at Teugn/);
-  const before = ['leader davout', 'to 1008', 'pick st-hilaire', 'to 1008', 'ready S', 'pick friant', 'to 1109', 'ready NW'];
-  for (const action of [...before, 'attack st-hilaire 1009']) {
-    while (!player.choices.some((choice) => choice.action === action)) await player.choose('done');
+/** What comes before the first attack of the guided battle of March into Battle. */
+const beforeTeugn = ['leader davout', 'to 1008', 'pick st-hilaire', 'to 1008', 'ready S', 'pick friant', 'to 1109', 'ready NW'];
+
+/** Says these one after the other, and ends every phase in which the next is not offered. */
+async function say(player: Player, actions: string[]): Promise<void> {
+  for (const action of actions) {
+    await until(player, action);
     await player.choose(action);
   }
+}
+
+async function until(player: Player, action: string): Promise<void> {
+  while (!player.choices.some((choice) => choice.action === action)) await player.choose('done');
+}
+
+it('has a card while attacks are declared in March into Battle', async () => {
+  const player = await guided('march-into-battle', /Davout at Teugn/);
+  await say(player, [...beforeTeugn, 'attack st-hilaire 1009']);
   const card = player.page.getByRole('region', { name: 'The attack' });
   await card.getByRole('heading', { name: '1009' }).waitFor();
   await expect.poll(() => player.pane.locator('.target').count()).toBe(1);
@@ -118,6 +130,21 @@ it('has a card while attacks are declared in March into Battle', async () => {
   }
   expect(await presses()).toBe(3);
   expect(player.log.flatMap(({ rolls }) => rolls ?? []).length).toBeGreaterThan(0);
+});
+
+it('hides no target under its odds on a narrow page', async () => {
+  const player = await guided('march-into-battle', /Davout at Teugn/, { viewport: { width: 390, height: 844 } });
+  await say(player, beforeTeugn);
+  const attack = 'attack st-hilaire 1009';
+  await until(player, attack);
+  await player.page.getByRole('button', { name: 'Dismiss the coach' }).click();
+  await player.ready();
+  await player.takeUp(player.offers(attack)!);
+  const odds = player.panel.getByRole('status').filter({ hasText: /attacks 1009/ });
+  await odds.getByRole('list', { name: 'What becomes of the defender' }).waitFor();
+  await expect.poll(() => player.free('1009')).toBe(true);
+  const [shown, pane] = [await odds.boundingBox(), await player.pane.boundingBox()];
+  expect(shown!.y).toBeGreaterThanOrEqual(pane!.y + pane!.height - 1);
 });
 
 it('moves a counter with one drag, and a whole stack with two presses', async () => {
@@ -149,6 +176,55 @@ it('moves a counter with one drag, and a whole stack with two presses', async ()
   await player.press(goal);
   await player.until(() => several.every((piece) => player.hexOf(piece) === goal), 'a whole stack');
   expect(await presses()).toBe(3);
+});
+
+it('carries a whole stack with one drag', async () => {
+  const player = await guided('first-blood', /the embankment/);
+  await toMovement(player);
+  const inHex = (hex: string | undefined) => movers(player).filter((piece) => player.hexOf(piece) === hex);
+  const hex = player.hexOf(movers(player).find((piece) => inHex(player.hexOf(piece)).length === 2)!)!;
+  const stack = inHex(hex);
+  const goal = await neighbour(player, hex);
+  const presses = await counted(player);
+  const [start, end] = [await player.place(hex), await player.place(goal)];
+  await player.page.keyboard.down('Shift');
+  await player.page.mouse.move(start.x, start.y);
+  await player.page.mouse.down();
+  await player.page.mouse.move(end.x, end.y, { steps: 6 });
+  await player.page.mouse.up();
+  await player.page.keyboard.up('Shift');
+  await player.until(() => stack.every((piece) => player.hexOf(piece) === goal), 'a whole stack');
+  expect(await presses()).toBe(1);
+});
+
+it('tells first what may become of a target that is pointed at, and then how it adds up', async () => {
+  const player = await guided('rock-of-the-marne', /Over the Marne/);
+  await say(player, ['pick G-23', 'to 19.13']);
+  await until(player, 'target 19.12');
+  await player.ready();
+  const { x, y } = await player.reach('19.12');
+  await player.page.mouse.move(x, y);
+  const odds = player.panel.getByRole('status').filter({ hasText: /attack 19\.12/i });
+  const fates = odds.getByRole('list', { name: 'What becomes of the defender' });
+  await fates.waitFor();
+  const { sum } = player.forecasts.get('target 19.12')!;
+  const [first, then] = [await fates.boundingBox(), await odds.getByText(said(sum.label), { exact: true }).first().boundingBox()];
+  expect(first!.y).toBeLessThan(then!.y);
+});
+
+it('asks for the modes of HQs that are not on the map row by row', async () => {
+  const player = await set.somebody({ settings: { computerSpeed: 'instant' } });
+  await player.goto('/new?game=miracle-on-the-marne');
+  await player.wayToPlay(/Alone against the computer/);
+  await player.button('Set up the table').click();
+  await player.atTable();
+  await player.until(() => player.mine, 'our first choice');
+  const modes = player.choices.filter(({ action }) => action.startsWith('mode '));
+  await expect.poll(() => player.panel.locator('.rows').getByRole('button').count()).toBe(modes.length);
+  const before = player.actions;
+  await player.ready();
+  await player.panel.locator('.rows').getByRole('button', { name: new RegExp(said(modes[0]!.text), 'i') }).click();
+  await player.played(before);
 });
 
 it('moves and faces with one drag in March into Battle', async () => {
