@@ -4,4 +4,5 @@ mod advisories;
 mod common;
 mod dependencies;
 mod files;
+mod rust_version;
 mod test_programs;
