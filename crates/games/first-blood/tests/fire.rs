@@ -333,3 +333,18 @@ fn emplacements_are_doubled_too() {
         assert_eq!(odds(&table), expected);
     }
 }
+
+#[test]
+fn who_can_fire_is_offered_until_nobody_is_left() {
+    shows!["10.2a", "10.2b"];
+    let firing = phase("VII", 3).unit("G067", "3413").unit("G068", "3413").unit("G019", "3413");
+    let mut table = firing.unit("1/A/38", "3415").unit("2/A/38", "3415").table();
+    table.play(&["target 3415"]);
+    assert!(table.offers("join G067") && table.offers("join all") && !table.offers("fire"), "nobody fires yet");
+    table.play(&["join G067"]);
+    assert!(!table.offers("join G067") && table.offers("join all") && table.offers("fire"));
+    table.play(&["join G068"]);
+    assert!(table.offers("join G019") && !table.offers("join all") && table.offers("fire"), "one is no crowd");
+    table.play(&["join G019"]);
+    assert!(table.offers("fire") && !table.offers("join all"));
+}

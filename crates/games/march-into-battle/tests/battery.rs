@@ -393,3 +393,15 @@ fn every_hex_of_a_battery_has_guns_before_the_next_is_opened() {
     assert!(table.offers("done"));
     assert_eq!(chart(&table, "battery-1").morale, 5);
 }
+
+#[test]
+fn a_hex_that_is_bought_off_is_not_run() {
+    shows!["16.5k"];
+    let bought = |hexes: u8| {
+        let mut table = formed("3rd-division", "1106");
+        table.rolls(&[5]).play(&["bombard 1106"]).rolls(&[6]).play(&[&format!("buy {hexes}")]);
+        table.options().iter().any(|option| option.starts_with("to "))
+    };
+    assert!(bought(0), "a retreat of one hex");
+    assert!(!bought(1));
+}

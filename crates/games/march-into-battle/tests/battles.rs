@@ -338,3 +338,20 @@ fn leaving_the_map_costs_a_point_after_the_way_there() {
         assert_eq!(table.offers("exit"), offered, "from {at}");
     }
 }
+
+#[test]
+fn released_grenadiers_attack_and_leashed_ones_do_not() {
+    shows!["15.0"];
+    // St Hilaire stands right before them (TH-1).
+    let setting = || {
+        let setting = unit(teugn(3, "GREN").unit("archduke-charles", "1012"), "rohan-grenadiers", "1012", "N");
+        unit(setting, "st-hilaire", "1011", "S")
+    };
+    let attacks = |setting: Setting| {
+        let mut table = setting.table(&game());
+        table.play(&["pick rohan-grenadiers", "stay"]);
+        table.offers("attack rohan-grenadiers 1011")
+    };
+    assert!(attacks(setting().mark("released", "")));
+    assert!(!attacks(setting()));
+}

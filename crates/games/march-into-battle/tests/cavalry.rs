@@ -483,3 +483,46 @@ fn steadier_troops_pay_for_a_loss_check_with_a_step() {
     let told = lost("morale=4", &[1, 1, 6, 6, 3]);
     assert!(told.contains("the cavalry 1 step"), "the guard has morale 5: {told}");
 }
+
+#[test]
+fn only_cavalry_is_threatened() {
+    shows!["7.6c", "7.6d"];
+    let met = |enemy: &str| {
+        let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+        let setting = unit(setting, "seras", "1613", "N");
+        let mut table = marked(setting, enemy, "1611", "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras", "to 1612"]);
+        table
+    };
+    assert!(met("frelich").offers("threaten 1611"));
+    let infantry = met("colloredo");
+    assert!(!infantry.offers("threaten 1611"), "{:?}", infantry.options());
+    assert_eq!(infantry.refused_by("threaten 1611"), "7.6d");
+    assert!(!met("frelich").offers("threaten 1711"), "nobody is there");
+}
+
+#[test]
+fn only_sound_riders_next_to_open_ground_pursue() {
+    shows!["7.14c", "7.14k"];
+    let asked = |marks: &[&str], quarry: (&str, &str)| {
+        let setting = raab("RES GREN-C").unit("eugene", "1513").unit("grenier", "1513");
+        let setting = marked(setting, "lecchi-guard", "1512", "NE", marks);
+        let setting = unit(setting, "seras", "1612", "N");
+        let mut table = marked(setting, quarry.0, quarry.1, "SW", &["guns=0", "morale=4"]).table(&game());
+        table.play(&["done", "attack lecchi-guard 1611", "attack seras 1611", "done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[(5 - total).clamp(1, 6) as u16, 6, 6, 6]).play(&["fight 1"]);
+        for _ in 0..6 {
+            let options = table.options();
+            if table.offers("pursue lecchi-guard") {
+                return true;
+            }
+            let next = options.iter().find(|option| *option == "done").unwrap_or(&options[0]).clone();
+            table.play(&[&next]);
+        }
+        false
+    };
+    assert!(asked(&[], ("colloredo", "1611")));
+    assert!(!asked(&["organic=0"], ("colloredo", "1611")), "no riders");
+    assert!(!asked(&["fatigue=6"], ("colloredo", "1611")), "Tired");
+}

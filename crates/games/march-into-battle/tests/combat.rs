@@ -54,8 +54,10 @@ fn only_enemies_before_the_front_are_attacked_and_nobody_must() {
     shows!["7.0a", "7.0c", "7.0d", "6.7a", "6.9b"];
     let setting = unit(field("GREN-C"), "seras", "1512", "SW");
     let setting = unit(setting, "durutte", "1612", "N");
+    let setting = unit(setting, "severoli", "1711", "NW");
     let mut table = unit(setting, "jellacic", "1611", "SW").table(&game());
     table.play(&["done"]);
+    assert_eq!(table.refused_by("attack severoli 1611"), "2.3c", "his corps does not act");
     assert_eq!(table.refused_by("attack seras 1611"), "7.0d");
     assert_eq!(table.refused_by("attack durutte 1610"), "7.0d");
     assert!(table.offers("attack durutte 1611") && table.offers("done"));

@@ -216,3 +216,19 @@ fn stragglers_count_for_what_a_division_can_take_back() {
         assert_eq!(table.offers("rejoin"), offered, "{steps} {out} {missing}");
     }
 }
+
+#[test]
+fn a_smashed_detachment_does_not_rejoin() {
+    shows!["10.3g"];
+    let beside = |marks: &[&str]| {
+        let setting = raab("COLL").unit("general-colloredo", "1006");
+        let division = serde_json::json!({ "piece": "colloredo", "hex": "1006", "facing": "S", "steps": 2 });
+        let marks: Vec<&str> = marks.iter().copied().chain(["parent=colloredo"]).collect();
+        let setting = marked(setting.piece(division), "hummel-detachment", "1006", "S", &marks);
+        let mut table = unit(setting, "seras", "0911", "N").table(&game());
+        table.play(&["pick hummel-detachment"]);
+        table.offers("rejoin")
+    };
+    assert!(beside(&[]));
+    assert!(!beside(&["smashed", "stragglers=1"]));
+}

@@ -2,7 +2,7 @@
 
 use crate::common::{chart, disorganized, game, hex, marked, raab, smashed, unit};
 use engine::laws::{Overlay, Table};
-use engine::{Side, Viewer, shows};
+use engine::{EventKind, Side, Viewer, shows};
 use march_into_battle::{FILES, MarchIntoBattle};
 use serde_json::json;
 use std::sync::Arc;
@@ -155,4 +155,27 @@ fn nobody_enters_mountains() {
     let mut table = unit(setting, "frimont", "1503", "S").table(&alps);
     table.play(&["pick seras"]);
     assert!(!table.offers("to 0910") && table.offers("to 1010"));
+}
+
+#[test]
+fn effects_are_told_for_those_who_suffer_them_on_the_line_that_they_hit() {
+    shows!["7.1.7a"];
+    // Colloredo attacks Durutte: the French suffer in defence, the Austrians in attack.
+    let setting = raab("COLL").unit("general-colloredo", "1611").unit("grenier", "1514");
+    let setting = unit(unit(setting, "colloredo", "1611", "SW"), "durutte", "1512", "NE");
+    let mut table = setting.table(&game());
+    table.play(&["done", "attack colloredo 1512", "done"]);
+    table.rolls(&[3, 3, 3]).play(&["fight 1"]);
+    let log = table.playing.log();
+    let results: Vec<_> = log.iter().map(|(_, event)| event).filter(|event| event.kind == EventKind::Result).collect();
+    let of = |name: &str| {
+        let event = results.iter().find(|event| event.text.starts_with(name)).expect("each side has effects");
+        let roll = &event.rolls[0];
+        (event.side, roll.hope.map(|hope| hope.side), roll.total.to_string(), roll.table.as_ref().unwrap().line.clone())
+    };
+    for (name, side) in [("Durutte", Side::First), ("Colloredo", Side::Second)] {
+        let (told, hopes, total, line) = of(name);
+        assert_eq!((told, hopes), (Some(side), Some(side)), "{name}");
+        assert!(line.split(' ').any(|number| number == total), "{name}: {total} on {line}");
+    }
 }

@@ -295,6 +295,7 @@ fn a_line_struck_in_both_hexes_retreats_from_the_one_its_owner_likes() {
         .piece(json!({ "piece": "seras", "hex": "1605", "second_hex": "1505", "facing": "N", "marks": ["guns=0"] }));
     let mut table = marked(setting, "colloredo", "1604", "S", &["guns=4"]).table(&game());
     table.play(&["pick colloredo", "stay", "attack colloredo 1605", "attack colloredo 1505", "done"]);
+    assert_eq!(table.forecast("fight 1").sum.value, "+3", "6 against 3 and 3 is even: each hex defends by itself");
     table.rolls(&[6]).play(&["fight 1"]);
     assert_eq!(table.options(), ["close 1605", "close 1505"]);
     let steps = chart(&table, "seras").steps;
@@ -583,4 +584,20 @@ fn neither_half_of_a_line_out_of_command_goes_next_to_the_enemy() {
     for enemy in ["0909", "1110"] {
         assert_eq!(alone(enemy).refused_by("line 1010 N"), "15.0", "{enemy}");
     }
+}
+
+#[test]
+fn only_who_is_out_of_command_keeps_his_line_from_the_enemy() {
+    shows!["16.6c", "15.0"];
+    // Jellacic has no guns and so no zone; 0911 is next to him.
+    let lying = |leader: &str| {
+        let setting = unit(raab("GREN-C"), "seras", "1011", "N").unit("grenier", leader).unit("eugene", "2001");
+        let mut table = marked(setting, "jellacic", "0910", "S", &["guns=0"]).table(&game());
+        table.play(&["pick seras"]);
+        table
+    };
+    assert!(lying("1011").offers("extend 0911 N"), "{:?}", lying("1011").options());
+    let alone = lying("2002");
+    assert!(!alone.offers("extend 0911 N"));
+    assert_eq!(alone.refused_by("extend 0911 N"), "15.0");
 }

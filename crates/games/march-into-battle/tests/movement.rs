@@ -191,6 +191,7 @@ fn ten_points_are_the_most_in_a_hex() {
     assert_eq!(table.options(), ["face NE", "stay"], "as the stack there faces, or he halts to detach a brigade");
     let table = picked(unit(severoli("1614", "N"), "seras", "1612", "NE"), "severoli");
     assert_eq!(table.refused_by("to 1612"), "6.1a");
+    assert!(!table.offers("to 1612"));
     assert!(table.offers("to 1611"), "through the hex is no matter");
     // Eight points spent, none left to turn as the stack does.
     let table = picked(unit(severoli("1614", "N"), "lecchi-guard", "1610", "S"), "severoli");
@@ -325,4 +326,36 @@ fn the_way_of_an_arrival_begins_where_it_enters() {
     let mut table = unit(setting, "3rd-division", "1206", "SW").table(&game());
     table.play(&["pick verdier"]);
     assert_eq!(table.forecast("to 0207").path, ["0108", "0207"]);
+}
+
+#[test]
+fn what_a_step_costs_is_opened_with_its_reason() {
+    shows!["6.2f", "6.0b"];
+    let table = picked(unit(severoli("1614", "N"), "frelich", "1611", "S"), "severoli");
+    let labels: Vec<String> = table.forecast("to 1612").sum.parts.iter().map(|part| part.label.clone()).collect();
+    assert!(labels.iter().any(|label| label == "1612, into an enemy zone"), "{labels:?}");
+    assert!(labels.iter().any(|label| label.starts_with("1613, ") && !label.contains("zone")), "{labels:?}");
+}
+
+#[test]
+fn who_makes_ready_must_have_an_enemy_before_him_and_face_as_his_stack() {
+    shows!["7.0a", "6.1c"];
+    let mut table = picked(unit(severoli("1614", "N"), "frelich", "1611", "S"), "severoli");
+    table.play(&["to 1612"]);
+    assert!(table.offers("ready N"));
+    assert_eq!(table.refused_by("ready S"), "7.0a");
+    // Lecchi stands there and faces north-east.
+    let setting = unit(severoli("1614", "N"), "lecchi-guard", "1612", "NE");
+    let mut table = picked(unit(setting, "frelich", "1611", "S"), "severoli");
+    table.play(&["to 1612"]);
+    assert_eq!(table.refused_by("ready N"), "6.1c");
+}
+
+#[test]
+fn who_has_marched_does_not_turn_with_his_stack_as_well() {
+    shows!["4.1a", "6.7c"];
+    let mut table = picked(severoli("1614", "S"), "severoli");
+    table.play(&["to 1613", "stay"]);
+    assert!(!table.options().iter().any(|option| option.starts_with("turn ")), "{:?}", table.options());
+    assert_eq!(table.refused_by("turn NE"), "4.1b");
 }

@@ -403,3 +403,26 @@ fn a_leader_goes_with_the_troops_he_is_with() {
     let leader = table.playing.rules().scenarios[1].leader_named("general-jellacic").unwrap();
     assert_eq!(table.state().leaders[usize::from(leader)].hex, chart(&table, "jellacic").hex);
 }
+
+#[test]
+fn who_is_only_engaged_has_no_village_to_hold() {
+    shows!["DN.3", "7.2a"];
+    let fought = |attackers: &[&str], line: i16| {
+        let setting = raab("GREN-C").unit("grenier", "1410").unit("eugene", "1410");
+        let setting = unit(unit(setting, "seras", "1410", "N"), "durutte", "1310", "NE");
+        let mut table = marked(setting, "colloredo", "1409", "S", &["guns=0"]).table(&game());
+        table.play(&["done"]);
+        attackers.iter().for_each(|unit| {
+            table.play(&[&format!("attack {unit} 1409")]);
+        });
+        table.play(&["done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[(line - total).clamp(1, 6) as u16]).play(&["fight 1"]);
+        table
+    };
+    // Line 5 is a retreat of a hex; by one division alone he is Engaged, and nobody asks him.
+    assert!(fought(&["seras", "durutte"], 5).offers("yield"));
+    let engaged = fought(&["seras"], 4);
+    assert!(engaged.told(engine::Viewer::All).iter().any(|text| text.contains("Engaged")));
+    assert!(!engaged.offers("yield") && !engaged.offers("defy 1410"), "{:?}", engaged.options());
+}

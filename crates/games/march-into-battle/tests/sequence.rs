@@ -235,3 +235,38 @@ fn a_stack_turns_while_nobody_in_it_has_ended_another_way() {
     assert!(after(&["pick seras", "recover", "done"]).offers("turn S"));
     assert_eq!(after(&["pick seras", "stay"]).refused_by("turn S"), "6.1c");
 }
+
+#[test]
+fn what_is_said_at_the_wrong_moment_is_refused_by_the_rule_that_gives_it_its_moment() {
+    shows![
+        "3.III.B2", "16.3c", "16.1e", "11.2g", "16.5b", "16.5f", "7.0b", "16.6a", "7.6c", "7.2n", "7.14c", "7.3a",
+        "4.1a"
+    ];
+    let moments = [
+        ("16.3c", &["first", "second"][..]),
+        ("16.1e", &["chit GREN-C"]),
+        ("11.2g", &["hold seras", "release seras"]),
+        ("16.5b", &["form 0911 N", "give seras"]),
+        ("16.5f", &["bombard 1503", "buy 1"]),
+        ("7.0b", &["attack seras 1503", "apart seras 1503", "fight 1"]),
+        ("16.6a", &["extend 0811 N", "line 0910 N", "close 0911"]),
+        ("7.6c", &["evade frimont", "stand", "threaten 1503"]),
+        ("7.2n", &["advance seras"]),
+        ("7.14c", &["pursue seras", "roll"]),
+        ("7.3a", &["lose seras"]),
+        ("4.1a", &["rest", "recover", "turn N", "bridge N"]),
+        ("3.III.B2", &["defy 0911", "yield", "urge", "double"]),
+    ];
+    // A formation acts, and no unit of it has been picked.
+    let setting = unit(raab("GREN-C").unit("grenier", "0911"), "seras", "0911", "N");
+    let table = unit(setting, "frimont", "1503", "S").table(&game());
+    assert!(table.offers("pick seras"));
+    for (clause, actions) in moments {
+        for action in actions {
+            let refusal = table.refusal(action);
+            let cited: Vec<&str> = refusal.clauses.iter().map(|clause| clause.0).collect();
+            assert_eq!(cited[0], clause, "{action}: {}", refusal.reason);
+            assert!(cited.contains(&"3.III.B2"), "{action}: {cited:?}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! 1.6 Airplanes.
 
-use crate::common::{Setting, Table, cited, flipped, on, phase, piece};
-use engine::{Side, Viewer, shows};
+use crate::common::{Setting, Table, cited, flipped, game, on, phase, piece};
+use engine::{Rules, Side, Viewer, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use serde_json::json;
@@ -282,7 +282,10 @@ fn ready_airplanes_go_on_cap_near_an_hq() {
     // Depleted and Out of Supply HQs serve as well.
     let poor = json!({ "piece": "G-HQ-13", "hex": "46.30", "marks": ["depleted", "out-of-supply"] });
     let mut table = on(evening().piece(poor).unit("F-55", "46.05"));
-    table.play(&["done", "fly G-Air-1"]);
+    table.play(&["done"]);
+    assert_eq!(table.options(), ["fly G-Air-1", "fly G-Air-2", "done"]);
+    assert!(table.choice("done").leaves.is_some_and(|left| left.starts_with("2 ")));
+    table.play(&["fly G-Air-1"]);
     assert!(table.offers("to 46.24"));
     assert_eq!(table.refused_by("to 46.23"), "1.6c-2");
     table.play(&["to 46.24"]);
@@ -404,4 +407,69 @@ fn an_airplane_that_loses_its_last_step_is_dead() {
     table.rolls(&[1, 1, 3, 4]).play(&["intercept A-Air-1"]);
     assert_eq!(is_in(&table, "A-Air-1"), "dead");
     assert_eq!(table.state().side, Side::First);
+}
+
+#[test]
+fn airplanes_on_cap_are_recalled_by_the_next_refit_of_their_side() {
+    shows!["1.6e-1"];
+    // With the switch those of the very first player turn stay (ruling 98), and nobody else.
+    let recalled = |side: &str, plane: &str, turn: u32| {
+        let setting = phase("replacement", turn).mark("side", side).option("no-first-recall=on");
+        let mut table = on(setting.unit("G-HQ-13", "20.30").unit("F-HQ-2", "20.05").piece(cap(plane, "46.20", 2)));
+        table.rolls(&[1, 1]).play(&["done"]);
+        is_in(&table, plane) != "cap"
+    };
+    assert!(!recalled("german", "G-Air-1", 1));
+    assert!(recalled("allied", "A-Air-1", 1));
+    assert!(recalled("german", "G-Air-1", 2));
+}
+
+#[test]
+fn who_has_more_steps_is_told_and_counted_in_an_interception() {
+    shows!["1.6d-6"];
+    let duel = |mission: u8, interceptor: u8| {
+        let setting = phase("combat", 9).unit("F-55", "59.07").unit("G-10", "59.06").unit("G-HQ-13", "59.04");
+        let setting = setting.piece(boxed("G-Air-1", "ready", mission)).piece(cap("A-Air-1", "59.12", interceptor));
+        announced(setting)
+    };
+    let told = |mut table: Game| {
+        let aim = &table.forecast("intercept A-Air-1").aims[0];
+        let steps: Vec<(String, i16)> = aim.steps.iter().map(|step| (step.label.clone(), step.by)).collect();
+        table.rolls(&[3, 4, 3, 4]).play(&["intercept A-Air-1"]);
+        let told = table.told(Viewer::All).into_iter().find(|text| text.starts_with("A-Air-1 intercepts")).unwrap();
+        (steps, told)
+    };
+    // One more for the interceptor, one less, none.
+    let (steps, text) = told(duel(1, 2));
+    assert_eq!(steps, [("the interceptor has more steps".to_string(), 1)]);
+    assert!(text.contains("7 +1 for more steps is 8"), "{text}");
+    let (steps, text) = told(duel(2, 1));
+    assert_eq!(steps, [("the mission has more steps".to_string(), -1)]);
+    assert!(text.contains("7 -1 for fewer steps is 6"), "{text}");
+    let (steps, text) = told(duel(2, 2));
+    assert!(steps.is_empty() && !text.contains("steps is"), "{text}");
+}
+
+#[test]
+fn bombs_fall_on_the_bridge_that_was_named() {
+    shows!["1.6b-1", "1.6b-2", "1.6b-4"];
+    let two = || raid(2).mark("bridges", "19.12-19.13 24.13-24.14");
+    let mut table = on(two());
+    table.play(&["bomb 24.13-24.14"]).rolls(&[6, 6]).play(&["fly A-Air-1"]);
+    let intact: Vec<bool> =
+        table.state().bridges.iter().filter(|bridge| bridge.lies()).map(|bridge| bridge.intact).collect();
+    assert_eq!(intact, [true, false]);
+    // Who could intercept there makes the chances those of a raid that nobody meets; elsewhere he does not count.
+    let given = |hex: &str| {
+        let mut table = on(two().piece(cap("G-Air-1", hex, 2)));
+        table.play(&["bomb 24.13-24.14"]);
+        table.forecast("fly A-Air-1").given
+    };
+    assert_eq!(given("24.20").as_deref(), Some("nobody intercepts"), "six hexes from the nearer bank");
+    assert_eq!(given("24.21"), None);
+    // The owner of the airplane on CAP is not told what the bombs may do.
+    let mut table = on(two().piece(cap("G-Air-1", "24.20", 2)));
+    table.play(&["bomb 24.13-24.14", "fly A-Air-1"]);
+    let decline = game().parse(table.state(), "decline").unwrap();
+    assert!(game().forecast(table.state(), decline).is_none());
 }

@@ -214,3 +214,21 @@ fn what_rolls_no_die_and_opens_nothing_of_the_enemy_can_be_taken_back() {
     }
     assert_eq!(table.playing.record(), before, "the break-down too, and the move of what was covered");
 }
+
+#[test]
+fn only_regiments_of_the_pool_are_reassembled() {
+    shows!["2.2c-1", "2.2c-2"];
+    // A division in the same hex lends nothing, and its own is not made of it.
+    let setting = phase("movement", 9).mark("side", "allied").unit("F-55", "62.03").unit("F-Rgt-1", "62.03");
+    let setting = setting.unit("F-Rgt-2", "62.03").unit("F-Rgt-3", "62.03").unit("F-HQ-4", "62.05");
+    let mut table = on(setting.piece(json!({ "piece": "F-73", "place": "broken-down" })));
+    table.play(&["muster 62.03"]);
+    assert_eq!(table.refused_by("join F-55"), "2.2c-1");
+    table.play(&["join all"]);
+    assert_eq!(table.state().group.len(), 3);
+    assert!(table.offers("reassemble full F-73"), "three 2-3-6 make a 6-9-4");
+    // Nor does a division by itself become another one.
+    let alone = phase("movement", 9).mark("side", "allied").unit("F-55", "62.03").unit("F-HQ-4", "62.05");
+    let table = on(alone.piece(json!({ "piece": "F-73", "place": "broken-down" })));
+    assert_eq!(table.refused_by("muster 62.03"), "2.2c-2");
+}

@@ -424,3 +424,22 @@ fn odds_are_rounded_to_the_nearest_half_up() {
     assert_eq!([ladder(28, 8), ladder(26, 18), ladder(12, 18)], [4, 1, 0]);
     assert_eq!([ladder(1, 40), ladder(10, 10), ladder(100, 2)], [-38, 1, 50]);
 }
+
+#[test]
+fn who_is_elsewhere_or_gone_does_not_join_an_attack() {
+    shows!["scs/7.0a"];
+    let setting = phase("combat", 9).unit("F-55", "59.07").unit("G-10", "59.06").unit("G-HQ-13", "59.04");
+    let setting = setting.unit("G-33", "59.03").piece(json!({ "piece": "G-9", "place": "dead" }));
+    let mut table = on(setting);
+    table.play(&["target 59.07"]);
+    assert_eq!((table.refused_by("join G-33"), table.refused_by("join G-9")), ("scs/7.0a", "scs/7.0a"));
+}
+
+#[test]
+fn who_ends_the_phase_hears_how_many_could_still_attack() {
+    shows!["scs/7.0a"];
+    // Two could strike 59.07 together, a third 57.08; the fourth has nobody next to it.
+    let setting = phase("combat", 9).unit("F-55", "59.07").unit("F-33", "57.08").unit("G-HQ-13", "58.04");
+    let setting = setting.unit("G-10", "59.06").unit("G-9", "60.06").unit("G-33", "57.07").unit("G-20", "58.03");
+    assert_eq!(on(setting).choice("done").leaves.as_deref(), Some("3 units could still attack"));
+}

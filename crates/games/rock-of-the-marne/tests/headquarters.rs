@@ -399,3 +399,36 @@ fn some_german_hqs_give_no_shift_on_the_first_day() {
     // The Marne battle has no such note.
     assert!(crate::common::scenario("rock-of-the-marne").no_shift.is_empty());
 }
+
+#[test]
+fn an_hq_that_falls_with_its_troops_was_not_alone() {
+    shows!["1.1c"];
+    let mut table = strike(attack(9).unit("F-HQ-2", "59.07").unit("F-55", "59.07"), [4, 4]);
+    assert_eq!(table.misdeeds(&[], "lose F-HQ-2").units(ALLIED, Habit::LostAlone), 0);
+    table.play(&["lose F-HQ-2"]);
+    assert_eq!(whereabouts(&table, "F-HQ-2"), None);
+}
+
+#[test]
+fn where_a_hq_can_come_back_is_asked_anew_whenever_something_has_changed() {
+    shows!["1.1e-1"];
+    let comes = |guards: &[&str], hexes: &[String]| {
+        let ring = guards.iter().zip(hexes);
+        let setting = ring.fold(homecoming().unit("F-33", "46.12"), |setting, (unit, at)| setting.unit(unit, at));
+        let mut table = on(setting);
+        table.play(&["pick F-HQ-2"]);
+        table.offers("to 56.07")
+    };
+    let wide = ["56.09", "54.08", "54.06", "56.05", "58.06", "58.08"].map(String::from);
+    let around = game().ground.board().neighbours(hex("56.07")).map(|(_, hex)| game().ground.label(hex));
+    let close: Vec<String> = around.collect();
+    let hqs = ["G-HQ-13", "G-HQ-8", "G-HQ-23Res", "G-HQ-25Res", "G-HQ-4Res", "G-HQ-39Res"];
+    let divisions = ["G-10", "G-33", "G-9", "G-20", "G-50Res", "G-26"];
+    // HQs have no zone: a line leads between them; divisions in the same hexes close it, and so do HQs side by side.
+    assert!(comes(&[], &[]));
+    assert!(comes(&hqs, &wide));
+    assert!(!comes(&divisions, &wide));
+    assert!(comes(&hqs, &wide));
+    assert!(!comes(&hqs, &close));
+    assert!(comes(&[], &[]));
+}

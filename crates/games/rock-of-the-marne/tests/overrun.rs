@@ -213,3 +213,59 @@ fn permanently_assigned_units_need_their_own_hq_with_the_switch() {
     strict.play(&["pick G-87"]);
     assert_eq!(strict.refused_by("overrun 60.03"), "1.4f-2");
 }
+
+#[test]
+fn an_overrun_that_can_come_from_one_hex_alone_is_rolled_at_once() {
+    shows!["scs/3.2c"];
+    // The Marne and an enemy zone leave a Stormtrooper with two points one way; a division two hexes away has several.
+    let slow = || phase("movement", 9).unit("G-HQ-8", "62.05").unit("F-Rgt-1", "60.03").unit("G-10", "62.03");
+    let guards = ["61.03", "61.02", "60.02", "59.03", "59.04", "60.04"];
+    let blocked = guards.iter().zip(["F-HQ-1", "F-HQ-2", "F-HQ-3", "F-HQ-4", "F-Army-6", "F-Army-9"]);
+    let mut many = on(slow());
+    many.play(&["pick G-10"]);
+    let several = many.clone().play(&["overrun 60.03"]).options();
+    assert!(several.iter().filter(|option| option.starts_with("to ")).count() > 1, "{several:?}");
+    assert!(!many.choice("overrun 60.03").rolls, "first the owner says from where");
+    // Enemy HQs, which have no zone, in all hexes around 60.03 but 61.04.
+    let around: Vec<String> =
+        game().ground.board().neighbours(hex("60.03")).map(|(_, hex)| game().ground.label(hex)).collect();
+    let free = blocked.filter(|(at, _)| around.contains(&at.to_string()));
+    let mut one = on(free.fold(slow(), |setting, (at, unit)| setting.unit(unit, at)));
+    one.play(&["pick G-10"]);
+    let choice = one.choice("overrun 60.03");
+    assert!(choice.rolls, "{}", choice.text);
+    one.rolls(&[6, 6]).play(&["overrun 60.03"]);
+    assert_eq!(one.last_rolls(), [6, 6]);
+    assert_eq!(whereabouts(&one, "G-10").as_deref(), Some("60.03"));
+}
+
+#[test]
+fn the_point_for_an_overrun_comes_on_top_of_the_ground() {
+    shows!["scs/3.2e", "scs/3.2d"];
+    // One point to a clear hex and two for the zone there; two for rough ground and one for the overrun: all six.
+    let (board, ground) = (game().ground.board(), &game().ground);
+    let is = |hex, kind: &str| board.terrain_name(board.terrain(hex)) == kind;
+    let open = |from, way| {
+        let wet = ground.river_between(from, way) || ground.marne_between(from, way);
+        !wet && !ground.road_between(from, way)
+    };
+    let steps = || {
+        let clear = board.hexes().filter(|&hex| is(hex, "clear"));
+        clear.flat_map(|from| {
+            board.neighbours(from).filter(move |&(way, _)| open(from, way)).map(move |(_, to)| (from, to))
+        })
+    };
+    let (start, _, rough) = steps()
+        .filter(|&(_, rough)| is(rough, "rough"))
+        .find_map(|(from, rough)| {
+            let far = |&(start, to): &(_, _)| to == from && board.distance(start, rough) == 2;
+            steps().find(far).map(|(start, _)| (start, from, rough))
+        })
+        .expect("two clear hexes in a row beside a rough one");
+    let (start, target) = (ground.label(start), ground.label(rough));
+    let mut table = on(phase("movement", 9).unit("G-10", &start).unit("G-HQ-8", &start).unit("F-Rgt-1", &target));
+    table.play(&["pick G-10"]);
+    assert!(table.offers(&format!("overrun {target}")), "{target} from {start}");
+    table.play(&["stay", "pick G-HQ-8"]);
+    assert_eq!(table.refused_by(&format!("overrun {target}")), "scs/7.0g");
+}

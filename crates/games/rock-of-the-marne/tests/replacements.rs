@@ -348,3 +348,63 @@ fn the_french_9_army_hq_leaves_on_turn_15() {
     assert_eq!(whereabouts(&table, "F-Army-9"), None);
     assert!(!table.state().waiting.contains(piece("F-Army-9")));
 }
+
+#[test]
+fn a_unit_that_is_due_now_but_has_nowhere_to_come_in_is_told_so() {
+    shows!["1.1e-1", "1.1e-3", "1.1d-2"];
+    let all: Vec<String> = crate::common::scenario("ardre").area.iter().map(|at| game().ground.label(at)).collect();
+    let waiting = |turn: &str| {
+        let setting = phase("replacement", 9).mark("side", "allied").scenario("ardre").unit("BR-152/51", "33.18");
+        let setting = setting.mark("ground", &all.join(" "));
+        on(setting.piece(json!({ "piece": "F-HQ-2", "place": format!("turn {turn}") })))
+    };
+    assert_eq!(waiting("9").refused_by("pick F-HQ-2"), "1.1e-1");
+    assert_eq!(waiting("10").refused_by("pick F-HQ-2"), "1.1d-2");
+}
+
+#[test]
+fn airplanes_of_the_schedule_come_on_their_turn_to_their_side() {
+    shows!["6.1/allied-reinf-t7a", "6.1/german-reinf-t10"];
+    // The Allies get three in turn 7, in their own player turn; the Germans one in turn 10.
+    let mut table = new("campaign", &[]);
+    let ready =
+        |table: &Table<rock_of_the_marne::RockOfTheMarne>, name: &str| !table.state().waiting.contains(piece(name));
+    let next = |table: &mut Table<rock_of_the_marne::RockOfTheMarne>| {
+        let options = table.options();
+        let safe = ["done", "stay", "decline"].iter().find(|word| options.iter().any(|option| option == *word));
+        let option = safe.map_or_else(|| options[0].clone(), |word| word.to_string());
+        table.play(&[&option]);
+    };
+    while table.state().turn < 7 {
+        assert!(!ready(&table, "A-Air-3") && !ready(&table, "G-Air-5"));
+        next(&mut table);
+    }
+    while table.state().side == GERMAN {
+        assert!(!ready(&table, "A-Air-3"));
+        next(&mut table);
+    }
+    while table.state().turn < 10 {
+        assert!(ready(&table, "A-Air-3") && ready(&table, "A-Air-4") && ready(&table, "A-Air-5"));
+        assert!(!ready(&table, "G-Air-5"));
+        next(&mut table);
+    }
+    assert!(ready(&table, "G-Air-5"));
+}
+
+#[test]
+fn the_ninth_army_leaves_in_the_allied_turn_15() {
+    shows!["6.1/allied-remove-t15"];
+    let stays = |side: &str, turn: u32| {
+        let setting = phase("exploitation", turn).mark("side", side).unit("F-Army-9", "40.05").unit("F-HQ-2", "40.06");
+        let mut table = on(setting.unit("G-HQ-13", "46.30").unit("G-10", "46.30"));
+        let now = |table: &Table<rock_of_the_marne::RockOfTheMarne>| (table.state().turn, table.state().side);
+        let before = now(&table);
+        while now(&table) == before {
+            table.play(&["done"]);
+        }
+        table.state().on_map.contains(piece("F-Army-9"))
+    };
+    assert!(stays("allied", 14), "not when the Germans begin turn 15");
+    assert!(!stays("german", 15));
+    assert!(stays("german", 14));
+}

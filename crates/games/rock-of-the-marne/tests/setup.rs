@@ -1,6 +1,6 @@
 //! The scenarios: every set-up and reinforcement against the rulebook's lists, line by line and counted.
 
-use crate::common::{game, hex, piece, scenario};
+use crate::common::{game, hex, new, piece, scenario};
 use engine::{Side, shows};
 use rock_of_the_marne::pieces::{ALLIED, Class, GERMAN, Nation, Piece};
 use rock_of_the_marne::scenarios::{Entry, Scenario};
@@ -677,4 +677,24 @@ fn units_with_a_flag_begin_with_their_back_up() {
     // Airplanes, and the Italians of 7.4.
     let ardre = crate::common::new("ardre", &[]);
     assert!(!crate::common::flipped(&ardre, "G-Air-1") && crate::common::flipped(&ardre, "IT-8"));
+}
+
+#[test]
+fn the_tenth_army_finds_two_bridges_over_the_marne() {
+    shows!["7.3/german-setup"];
+    let table = new("tenth-army", &[]);
+    let mut lying: Vec<(String, bool)> = table
+        .state()
+        .bridges
+        .iter()
+        .filter(|bridge| bridge.lies())
+        .map(|bridge| {
+            let hexside = &game().ground.crossings()[usize::from(bridge.crossing)];
+            let mut banks = [hexside.from, hexside.to].map(|bank| game().ground.label(bank));
+            banks.sort();
+            (banks.join("-"), bridge.intact)
+        })
+        .collect();
+    lying.sort();
+    assert_eq!(lying, [("19.12-19.13".to_string(), true), ("24.13-24.14".to_string(), true)]);
 }

@@ -3,6 +3,7 @@
 use crate::common::*;
 use engine::{Habit, Viewer, shows};
 use rock_of_the_marne::pieces::GERMAN;
+use rock_of_the_marne::sequence::Phase;
 use serde_json::json;
 
 #[test]
@@ -120,4 +121,48 @@ fn the_owner_orders_his_stacks_with_running_tanks_on_top() {
     assert!(names.contains(&"F-Rgt-2".to_string()) && !names.contains(&"F-Rgt-3".to_string()));
     table.play(&["top F-Rgt-4"]);
     assert_eq!(top(&table, "62.06").as_deref(), Some("F-Rgt-4"), "a Broken Down tank may be anywhere");
+}
+
+#[test]
+fn the_order_of_a_stack_is_offered_to_its_owner_once_a_phase() {
+    shows!["scs/5.5"];
+    let mut table = on(phase("movement", 9).unit("G-10", "62.03").unit("G-HQ-8", "62.03").unit("G-33", "62.05"));
+    let tops = |table: &Table<rock_of_the_marne::RockOfTheMarne>| {
+        table.options().into_iter().filter(|option| option.starts_with("top ")).collect::<Vec<_>>()
+    };
+    assert_eq!(tops(&table), ["top G-10"]);
+    table.play(&["top G-10"]);
+    assert_eq!(tops(&table), ["top G-HQ-8"], "who was put there stays there");
+}
+
+#[test]
+fn a_tank_that_is_repaired_comes_out_on_top() {
+    shows!["1.8f", "1.8e-1"];
+    let broken = json!({ "piece": "F-Tank-3", "hex": "62.05", "marks": ["broken-down"] });
+    let setting = phase("replacement", 9).mark("side", "allied").piece(broken);
+    let mut table = on(setting.unit("F-HQ-2", "62.05").unit("F-Rgt-1", "62.05").unit("G-10", "50.30"));
+    assert_eq!(table.state().top(hex("62.05")), Some(piece("F-Rgt-1")), "Broken Down it may lie anywhere");
+    table.play(&["done"]);
+    assert!(!flipped(&table, "F-Tank-3"));
+    assert_eq!(table.state().top(hex("62.05")), Some(piece("F-Tank-3")));
+}
+
+#[test]
+fn the_phase_goes_on_when_the_excess_is_gone() {
+    shows!["GI/stack-d", "GI/stack-e"];
+    let crowd = |more: &[(&str, &str)]| {
+        let setting = phase("movement", 9).unit("G-10", "62.03").unit("G-33", "62.03").unit("G-HQ-8", "62.05");
+        on(more.iter().fold(setting.unit("F-73", "62.08"), |setting, (unit, hex)| setting.unit(unit, hex)))
+    };
+    let mut one = crowd(&[]);
+    one.play(&["done", "lose G-33"]);
+    assert_ne!((one.state().side, one.state().phase), (GERMAN, Phase::Movement));
+    // With two such hexes the other one is next.
+    let mut two = crowd(&[("G-9", "60.03"), ("G-20", "60.03")]);
+    two.play(&["done"]);
+    let first = two.options();
+    assert_eq!(first.len(), 2);
+    two.play(&[&first[0]]);
+    assert_eq!((two.options().len(), two.state().phase), (2, Phase::Movement));
+    assert!(two.options().iter().all(|option| !first.contains(option)));
 }

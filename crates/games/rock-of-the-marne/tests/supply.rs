@@ -525,3 +525,17 @@ fn the_ersatz_hq_comes_by_option_and_serves_all_germans() {
         assert!(on(setting).offers("target 59.07"), "{unit}");
     }
 }
+
+#[test]
+fn an_hq_that_cannot_supply_an_attack_is_refused() {
+    shows!["1.4a-2", "1.4a-1", "1.2a-2"];
+    // Two HQs could supply the division, so one is named; a Depleted one and one far away cannot be.
+    let depleted = json!({ "piece": "G-HQ-25Res", "hex": "59.05", "marks": ["depleted"] });
+    let setting = phase("combat", 9).unit("G-33", "59.06").unit("F-55", "59.07").piece(depleted);
+    let mut table = on(setting.unit("G-HQ-13", "59.04").unit("G-HQ-8", "58.04").unit("G-HQ-23Res", "20.30"));
+    table.play(&["target 59.07", "join G-33"]);
+    assert_eq!(table.options(), ["supply G-HQ-13", "supply G-HQ-8"]);
+    for hq in ["G-HQ-25Res", "G-HQ-23Res"] {
+        assert_eq!(table.refused_by(&format!("supply {hq}")), "1.4a-1", "{hq}");
+    }
+}

@@ -334,3 +334,42 @@ fn a_switch_that_changes_what_counts_is_told() {
 fn column(scenario: &str) -> &'static str {
     if scenario == "gouraud" { "45" } else { "15" }
 }
+
+#[test]
+fn the_points_of_each_scenario_are_opened_by_their_own_clauses() {
+    shows!["6.1/vp-a", "7.1/vp-a", "7.2/vp-a", "7.3/vp", "7.4/vp"];
+    // What is said of the German points, and by which clauses.
+    let german = |setting: Setting| {
+        let facts = on(setting).view(Viewer::Side(GERMAN)).facts;
+        let fact = facts.into_iter().find(|fact| fact.text.starts_with("German points")).expect("points are told");
+        (fact.text, fact.clauses.iter().map(|clause| clause.0).collect::<Vec<_>>())
+    };
+    let (text, clauses) = german(last_turn("campaign").unit("G-10", "17.01").unit("F-2", "40.20"));
+    assert_eq!(text, "German points: 3.");
+    assert!(clauses.contains(&"6.1/vp-a") && clauses.contains(&"6.1/vp-b"), "{clauses:?}");
+    let (text, clauses) = german(last_turn("gouraud").unit("G-10", "53.18").unit("F-2", "45.10"));
+    assert_eq!(text, "German points: 5.");
+    assert!(clauses.contains(&"7.1/vp-a") && clauses.contains(&"7.1/vp-a3"), "{clauses:?}");
+    // Soissons, Buzancy, Fère and the forest are German at the start, and 30.19 is.
+    let (_, clauses) = german(last_turn("tenth-army").unit("F-2", "19.05"));
+    assert!(clauses.contains(&"7.3/vp") && !clauses.contains(&"7.2/vp-a"), "{clauses:?}");
+    let (text, clauses) = german(last_turn("ardre").unit("F-2", "32.16"));
+    assert_eq!(text, "German points: 1.");
+    assert!(clauses.contains(&"7.4/vp"), "{clauses:?}");
+    // Across the Marne only Germans count: for them their divisions are a part of the sum, for the Allies they are none.
+    let rock = || phase("exploitation", 10).scenario("rock-of-the-marne").mark("side", "allied").unit("F-2", "19.05");
+    let (_, clauses) = german(rock().unit("G-HQ-13", "19.15"));
+    assert!(clauses.contains(&"7.2/vp-a") && clauses.contains(&"1.3g-2"), "{clauses:?}");
+    let facts = over(rock().unit("G-HQ-13", "19.15")).view(Viewer::Side(ALLIED)).facts;
+    let allied = facts.into_iter().find(|fact| fact.text.starts_with("Allied points")).expect("it is over");
+    assert!(!allied.clauses.iter().any(|clause| clause.0 == "7.2/vp-a"));
+}
+
+#[test]
+fn a_single_hex_belongs_to_whoever_was_there_last_with_any_switch() {
+    shows!["7.4/vp"];
+    // The switch of ruling 87 is about 7.3: in 7.4 nobody need stand in 30.19.
+    for switch in ["stand-to-control=on", "stand-to-control=off"] {
+        assert_eq!(result(last_turn("ardre").option(switch).unit("F-2", "32.16")), (Some(GERMAN), 1), "{switch}");
+    }
+}
