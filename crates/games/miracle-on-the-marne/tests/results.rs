@@ -288,7 +288,7 @@ fn what_is_taken_and_who_goes_back_is_told() {
     assert!(heard(&two, "2 French units retreat from 0505 to 0506."));
     let mut one = struck(combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505"), 1);
     one.play(&["take 0", "retreat 0506"]);
-    assert!(heard(&one, "The units in 0505 take 0 steps of losses and 1 hex of retreat."));
+    assert!(heard(&one, "The units in 0505 lose nothing and go back 1 hex."));
     assert!(heard(&one, "A French unit retreats from 0505 to 0506."));
 }
 
