@@ -46,11 +46,19 @@ impl Comparison {
         let name = |concern: Option<usize>| concern.and_then(|concern| concerns.get(concern));
         let pro = name(self.pro).map(|pro| format!("What speaks for it most: {pro}. "));
         let con = name(self.con).map(|con| format!("What speaks against it: {con}. "));
-        let differences = [difference(self.points, "victory points"), difference(self.strength, "strength")];
-        let differences: Vec<String> = differences.into_iter().flatten().collect();
-        let expected = match differences.is_empty() {
-            true => format!("it came to the same as the next best, \u{201c}{other}\u{201d}"),
-            false => format!("it came out {} than the next best, \u{201c}{other}\u{201d}", differences.join(" and ")),
+        let differences = |sign: f32| {
+            let both = [difference(sign * self.points, "victory points"), difference(sign * self.strength, "strength")];
+            both.into_iter().flatten().collect::<Vec<String>>().join(" and ")
+        };
+        let ahead = differences(1.0);
+        let expected = if ahead.is_empty() {
+            format!("it came to the same as the next best, \u{201c}{other}\u{201d}")
+        } else if ahead.contains("better") {
+            format!("it came out {ahead} than the next best, \u{201c}{other}\u{201d}")
+        } else {
+            // Nobody is told to do something because it is worse.
+            let behind = differences(-1.0);
+            format!("the next best, \u{201c}{other}\u{201d}, even came out {behind}: this is not a plain case")
         };
         let Comparison { games, turns, .. } = self;
         let reasons = [pro, con].into_iter().flatten().collect::<String>();

@@ -13,6 +13,10 @@ fn it_says_what_speaks_for_an_option_and_what_comes_of_it() {
         "What speaks for it most: cover. Played on 24 times for 2 turns in the mind, it came out 1.3 victory points better \
          and 0.5 strength worse than the next best, \u{201c}stay\u{201d}."
     );
+    assert!(comparison(-0.2, -0.31).words(&["cover"], "stay").ends_with(
+        "Played on 24 times for 2 turns in the mind, the next best, \u{201c}stay\u{201d}, even came out 0.2 victory points better \
+         and 0.3 strength better: this is not a plain case."
+    ));
     assert!(comparison(0.0, 0.04).words(&["cover"], "stay").contains("it came to the same"));
 }
 

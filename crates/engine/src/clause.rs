@@ -90,7 +90,7 @@ impl ClauseBook {
             let number = number.rsplit('/').next().unwrap_or(number);
             entry.chapter = match &chapter.book {
                 _ if !number.starts_with(|first: char| first.is_ascii_digit()) => chapter.title.clone(),
-                Some(book) => format!("{book} {number}. {}", chapter.title),
+                Some(book) => format!("{book} {number}. {}", chapter.title).trim_start().to_string(),
                 None => format!("{number}. {}", chapter.title),
             };
         }
@@ -102,12 +102,24 @@ impl ClauseBook {
     }
 }
 
+/// What the ids of clauses abbreviate, and players do not.
+const ABBREVIATED: [(&str, &str); 5] = [
+    ("crt", "combat results table"),
+    ("reinf", "reinforcements"),
+    ("repl", "replacements"),
+    ("seq", "sequence of play"),
+    ("vp", "victory points"),
+];
+
 /// A number goes straight after the name of its book, words after a colon; sides have their titles.
 fn joined(book: &str, about: &About, rest: &str) -> String {
     if rest.starts_with(|first: char| first.is_ascii_digit()) {
-        return format!("{book} {rest}");
+        return format!("{book} {rest}").trim_start().to_string();
     }
-    let title = |word: &str| about.side(word).map_or(word.to_string(), |side| about.side_title(side).to_string());
+    let title = |word: &str| {
+        let whole = ABBREVIATED.iter().find(|(short, _)| *short == word).map_or(word, |(_, whole)| whole);
+        about.side(word).map_or(whole.to_string(), |side| about.side_title(side).to_string())
+    };
     let words: Vec<_> = rest.split(['-', '/']).map(title).collect();
     format!("{book}: {}", words.join(" "))
 }

@@ -65,7 +65,7 @@ pub use matches::{Match, PlayError};
 pub use older::Reread;
 pub use overlay::{Marked, Overlay, OverlayInfo, Shade, Trace};
 pub use papers::Papers;
-pub use place::{Argument, Place, Said, UNFOUGHT, UNMOVED, Words};
+pub use place::{Argument, Place, Said, UNFOUGHT, UNMOVED, Words, goes};
 pub use position::Position;
 pub use record::Record;
 pub use refusal::Refusal;

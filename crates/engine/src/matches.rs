@@ -729,7 +729,8 @@ impl<R: Census> Match<R> {
         Ok(own.or_else(|| {
             let board = &self.rules.map(self.scenario()).board;
             let view = || self.rules.view(&state, viewer);
-            (kind == OverlayKind::Holdings).then(|| overlay::holdings(self.rules.about(), board, &view()))
+            (kind == OverlayKind::Holdings)
+                .then(|| overlay::holdings(self.rules.about(), board, &self.rules.roster(self.scenario()), &view()))
         }))
     }
 

@@ -4,7 +4,7 @@
 //! control, lines of supply, ranges of command. Each marked hex can say why it is marked.
 
 use crate::view::{Place, View};
-use crate::{About, Clause, Derivation, OverlayKind, Pointing, Rules, Side, Viewer};
+use crate::{About, Clause, Derivation, OverlayKind, Pointing, Roster, Rules, Side, Viewer};
 use hexboard::{Board, Hex};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -315,17 +315,28 @@ pub fn all<R: Rules>(rules: &R) -> Vec<OverlayInfo> {
 }
 
 /// The hexes in which each side has counters that can be seen.
-pub(crate) fn holdings(about: &About, board: &Board, view: &View) -> Overlay {
-    let mut held: BTreeMap<(Hex, Side), Vec<&str>> = BTreeMap::new();
+pub(crate) fn holdings(about: &About, board: &Board, roster: &Roster, view: &View) -> Overlay {
+    let title = |id: &String| roster.counters.iter().find(|counter| counter.id == *id).map(|counter| &counter.title);
+    let mut held: BTreeMap<(Hex, Side), (Vec<&str>, usize)> = BTreeMap::new();
     for piece in &view.pieces {
         let (Place::Hexes(hexes), Some(side)) = (&piece.place, about.side(&piece.side)) else { continue };
         for hex in hexes.iter().filter_map(|hex| board.parse(hex).ok()) {
-            held.entry((hex, side)).or_default().push(piece.id.as_deref().unwrap_or("a counter"));
+            let (names, unknown) = held.entry((hex, side)).or_default();
+            match &piece.id {
+                Some(id) => names.push(title(id).unwrap_or(id)),
+                None => *unknown += 1,
+            }
         }
     }
-    let marked = held.into_iter().map(|((hex, side), names)| {
+    let marked = held.into_iter().map(|((hex, side), (names, unknown))| {
+        let unknown = match unknown {
+            0 => None,
+            1 => Some("a counter".to_string()),
+            count => Some(format!("{count} counters")),
+        };
+        let names: Vec<_> = names.into_iter().map(str::to_string).chain(unknown).collect();
         let why =
-            Derivation::new(format!("{} in {}", about.side_title(side), board.label(hex)), names.join(", "), vec![]);
+            Derivation::new(format!("{} in {}", about.side_title(side), board.label(hex)), names.join("; "), vec![]);
         Marked::new(hex).of(side).why(why)
     });
     Overlay::new(OverlayKind::Holdings, "The hexes in which each side has counters.", Vec::new()).marking(marked)

@@ -43,6 +43,15 @@ pub const UNMOVED: [&str; 2] = ["unit has not moved", "units have not moved"];
 /// What the end of a phase of combat leaves undone, for one unit and for many.
 pub const UNFOUGHT: [&str; 2] = ["unit could still attack", "units could still attack"];
 
+/// Who goes, by name if it is but one: `27 Bde goes`, `the 3 units go`.
+pub fn goes(names: impl IntoIterator<Item = impl std::fmt::Display>) -> String {
+    let mut names = names.into_iter();
+    match (names.next(), names.count()) {
+        (Some(name), 0) => format!("{name} goes"),
+        (_, more) => format!("the {} units go", more + 1),
+    }
+}
+
 /// What an action does, for people.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Words {
@@ -742,4 +751,13 @@ macro_rules! decisions {
         )+
     };
     (@first $first:expr $(, $other:expr)?) => { $first };
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn one_goes_by_name_and_several_by_their_number() {
+        assert_eq!(super::goes(["27 Bde"]), "27 Bde goes");
+        assert_eq!(super::goes(["27 Bde", "28 Bde", "HQ"]), "the 3 units go");
+    }
 }

@@ -167,10 +167,21 @@ title = "Movement"
 id = "scs/7"
 title = "Combat"
 book = "Series rules"
+
+[[chapter]]
+id = "std/8"
+title = "Supply"
+book = ""
+
+[[chapter]]
+id = "chart"
+title = "Charts"
+book = "Charts"
 "#;
 
     fn read(door: &str) -> Result<(Door, ClauseBook), DataError> {
-        let text = "id\tkind\ttext\n2.1\tmovement\tMove.\nscs/7.2b\tcombat\tFight.\n";
+        let text = "id\tkind\ttext\n2.1\tmovement\tMove.\nscs/7.2b\tcombat\tFight.\nstd/8.1\tsupply\tEat.\n\
+                    chart/crt\tcombat\tA table.\n";
         let mut book = ClauseBook::parse(&DataFile::new("clauses.tsv", text))?;
         let file = DataFile::new(FILE, door);
         let door: Door = file.parse()?;
@@ -196,6 +207,8 @@ book = "Series rules"
         let named = |id: &str| book.get(id).map(|entry| (entry.name.as_str(), entry.chapter.as_str()));
         assert_eq!(named("2.1"), Some(("2.1", "2. Movement")));
         assert_eq!(named("scs/7.2b"), Some(("Series rules 7.2b", "Series rules 7. Combat")));
+        assert_eq!(named("std/8.1"), Some(("8.1", "8. Supply")), "the book that is meant where none is named");
+        assert_eq!(named("chart/crt"), Some(("Charts: combat results table", "Charts")), "no abbreviation");
     }
 
     #[test]

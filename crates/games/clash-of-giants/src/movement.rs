@@ -7,7 +7,9 @@ use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
-use engine::{Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses};
+use engine::{
+    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses, goes,
+};
 use hexboard::{Costs, Entry, Hex, Reach, searching};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
@@ -94,7 +96,7 @@ engine::decisions! {
 
     /// Where the picked units go.
     Move by state.side => {
-        asks: "Choose where to move.",
+        asks: format!("Choose where {}.", goes(state.movers.iter().map(|unit| game.name(state, unit)))),
         lists: game.list_destinations(state, out),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {

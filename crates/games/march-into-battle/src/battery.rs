@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
-use crate::combat::{attacking_side, outcome_name};
+use crate::combat::{attacking_side, outcome_words};
 use crate::ground::{Hexes, Terrain};
 use crate::hints::Mind;
 use crate::pieces::Arm;
@@ -468,12 +468,12 @@ impl MarchIntoBattle {
                 "The Grand Battery bombards {} with {}, modifier {drm:+}, roll {die}: {}.",
                 self.label(state, hex),
                 crate::strength::written(strength),
-                outcome_name(line.retreat)
+                outcome_words(line.retreat)
             );
             let aim = self.odds_aim(drm, clauses!["16.5h"]);
             let event = Event::new(EventKind::Bombardment, text).at(state.threat.iter()).at([hex]);
             let event = event.side(side).rolled([self.combat_roll(("the bombardment", side), die, drm, aim)]);
-            event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_name(line.retreat)).reveals()
+            event.by(clauses!["16.5f", "16.5h"]).outcome(outcome_words(line.retreat)).reveals()
         });
     }
 
@@ -494,7 +494,7 @@ impl MarchIntoBattle {
             ))
             .with(Derivation::new("the target counts as", target, clauses!["16.5h"]));
         let chance = |(retreat, &probability): (usize, &f64)| {
-            (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
+            (probability > 0.0).then(|| Chance { outcome: outcome_words(retreat as u8), probability })
         };
         let forecast = Forecast::new(sum, chances.iter().enumerate().filter_map(chance).collect());
         let forecast = forecast.aimed([self.odds_aim(drm, clauses!["16.5h"])]);

@@ -242,7 +242,7 @@ impl MarchIntoBattle {
                 sum.guns[0],
                 sum.guns[1],
                 sum.total,
-                outcome_name(retreat),
+                outcome_words(retreat),
             );
             let ids = clash.attackers.or(clash.defenders).iter().map(|unit| self.unit(state, unit).id.clone());
             let from = clash.elements().iter().map(|&(_, from)| from);
@@ -251,7 +251,7 @@ impl MarchIntoBattle {
             let checks = checked.iter().map(|&(unit, die)| self.morale_roll(state, unit, die));
             let roll = self.combat_roll(("the combat", clash.side), die, sum.total, aim);
             let event = event.side(clash.side).rolled(checks).rolled([roll]).figure(FigureName::Retreat, retreat);
-            event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_name(retreat)).reveals()
+            event.by(clauses!["2.5c", "7.1.5", "7.1.6a"]).outcome(outcome_words(retreat)).reveals()
         });
     }
 
@@ -300,7 +300,7 @@ impl MarchIntoBattle {
             whole = whole.with(Derivation::new(text, state.chart(unit).morale, clauses!["7.13i", "5.0a"]));
         }
         let chance = |(retreat, &probability): (usize, &f64)| {
-            (probability > 0.0).then(|| Chance { outcome: outcome_name(retreat as u8), probability })
+            (probability > 0.0).then(|| Chance { outcome: outcome_words(retreat as u8), probability })
         };
         let from = clash.elements().iter().map(|&(_, from)| self.label(state, from));
         let fight = engine::Fight::new(clash.hexes.iter().map(|hex| self.label(state, hex)), from);
@@ -817,9 +817,19 @@ pub(crate) fn attacking_side(state: &State) -> Side {
     if state.fight.attacker == 0 { Side::First } else { Side::Second }
 }
 
-/// The label of a result of the CRT.
+/// A result as the CRT has it.
 pub(crate) fn outcome_name(retreat: u8) -> String {
     if retreat == 0 { "Engaged".into() } else { format!("Retreat {retreat}") }
+}
+
+/// The same as it is said at the table.
+pub(crate) fn outcome_words(retreat: u8) -> String {
+    let words = match retreat {
+        0 => "both sides stand".to_string(),
+        1 => "the defender retreats 1 hex".to_string(),
+        hexes => format!("the defender retreats {hexes} hexes"),
+    };
+    format!("{words} ({})", outcome_name(retreat))
 }
 
 /// The dice of a combat: the checks before it, the die itself, and what that came to.

@@ -30,7 +30,7 @@ impl MarchIntoBattle {
                 state.once |= bit;
                 state.points[cut.side.index()] += cut.points;
                 events.tell(|| {
-                    let text = format!("{} has cut the road.", self.about().side_title(cut.side));
+                    let text = format!("The {} side has cut the road.", self.about().side_title(cut.side));
                     Event::new(EventKind::Points, text)
                         .side(cut.side)
                         .figure(FigureName::Points, cut.points)

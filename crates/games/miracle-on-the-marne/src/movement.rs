@@ -11,7 +11,7 @@ use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
 use engine::{
-    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, half_points,
+    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, goes, half_points,
 };
 use hexboard::{Entry, Hex, Reach, searching};
 
@@ -54,7 +54,7 @@ engine::decisions! {
 
     /// What the picked units do.
     Move by state.active => {
-        asks: "Choose what the picked pieces do.",
+        asks: format!("Choose where {}.", goes(state.joined.iter().map(|piece| game.pieces.title(piece)))),
         lists: game.list_moves(state, out),
         points(hex): {
             out.extend([Action::To(hex), Action::Rail(hex)]);

@@ -43,7 +43,7 @@ engine::decisions! {
 
     /// Where the defeated units retreat.
     Retreat by state.chooser_of_hit() => {
-        asks: format!("Choose where the units retreat; {} hexes to go.", state.hit.hexes),
+        asks: format!("Choose where the units retreat; {} to go.", count(state.hit.hexes, "hex", "hexes")),
         lists: out.extend(game.retreat_ways(state).map(Action::Retreat)),
         points(hex): out.push(Action::Retreat(hex)),
         Retreat(hex) => {
@@ -164,16 +164,13 @@ impl MiracleOnTheMarne {
         state.hit.steps = steps;
         state.hit.hexes = state.hit.number.saturating_sub(steps).min(LONGEST_RETREAT as u8 - 1);
         events.tell(|| {
-            let count = |number: u8, one: &str, many: &str| match number {
-                1 => format!("1 {one}"),
-                _ => format!("{number} {many}"),
+            let (lost, back) = (count(steps, "step", "steps"), count(state.hit.hexes, "hex", "hexes"));
+            let deed = match (steps, state.hit.hexes) {
+                (_, 0) => format!("lose {lost} and stay"),
+                (0, _) => format!("lose nothing and go back {back}"),
+                _ => format!("lose {lost} and go back {back}"),
             };
-            let text = format!(
-                "The units in {} take {} of losses and {} of retreat.",
-                self.ground.label(state.hit.hex),
-                count(steps, "step", "steps"),
-                count(state.hit.hexes, "hex", "hexes")
-            );
+            let text = format!("The units in {} {deed}.", self.ground.label(state.hit.hex));
             let event = Event::new(EventKind::Result, text).at([state.hit.hex]);
             let event = event.by(clauses!["9.6.2.N-RAa", "9.6.2.N-RAb"]).figure(FigureName::Retreat, state.hit.hexes);
             let side = state.struck.first().map(|unit| self.pieces.side(unit));
@@ -515,4 +512,9 @@ impl MiracleOnTheMarne {
             self.end_battle(state, events);
         }
     }
+}
+
+/// A number of things, with the word for one or for many.
+fn count(number: u8, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
 }

@@ -222,6 +222,7 @@ impl MiracleOnTheMarne {
             true => (format!("{} hexes of Paris", held(Terrain::Paris)), held(Terrain::Paris), clauses!["14e"]),
             false => ("Paris".into(), usize::from(state.paris == side), clauses!["14b", "14g"]),
         };
+        let several = |count: usize, one: &str, many: &str| format!("{count} {}", if count == 1 { one } else { many });
         let title = format!("{} points", self.side_title(side));
         let counts_british = side == GERMAN && state.has(option::BEF);
         let is_open = viewer.is(ALLIED) || state.outcome.is_some();
@@ -229,12 +230,12 @@ impl MiracleOnTheMarne {
         let mut sum = Derivation::new(title, total, clauses!["14a"])
             .with(Derivation::new(paris, count * usize::from(values.paris), by))
             .with(Derivation::new(
-                format!("{} cities", held(Terrain::City)),
+                several(held(Terrain::City), "city", "cities"),
                 held(Terrain::City) * usize::from(values.city),
                 clauses!["14c"],
             ))
             .with(Derivation::new(
-                format!("{} towns", held(Terrain::Town)),
+                several(held(Terrain::Town), "town", "towns"),
                 held(Terrain::Town) * usize::from(values.town),
                 clauses!["14d"],
             ));

@@ -471,6 +471,6 @@ fn victors_to_the_south_are_fled_from_to_the_north() {
         let mut ways = table.options();
         ways.sort();
         assert_eq!(ways, ["retreat 0404", "retreat 0504", "retreat 0604"], "{watched}");
-        assert_eq!(game().prompt(table.state()), "Choose where the units retreat; 1 hexes to go.");
+        assert_eq!(game().prompt(table.state()), "Choose where the units retreat; 1 hex to go.");
     }
 }

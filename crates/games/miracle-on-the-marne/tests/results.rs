@@ -279,16 +279,12 @@ fn what_is_taken_and_who_goes_back_is_told() {
     let heard = |table: &Table, text: &str| table.told(Viewer::All).iter().any(|told| told == text);
     let mut two = struck(strong(combat().unit("27Bde", "0505").unit("28Bde", "0505")), 1);
     two.play(&["take 1"]);
-    assert!(
-        heard(&two, "The units in 0505 take 1 step of losses and 2 hexes of retreat."),
-        "{:?}",
-        two.told(Viewer::All)
-    );
+    assert!(heard(&two, "The units in 0505 lose 1 step and go back 2 hexes."), "{:?}", two.told(Viewer::All));
     two.play(&["lose 27Bde", "retreat 0506"]);
     assert!(heard(&two, "2 French units retreat from 0505 to 0506."));
     let mut one = struck(combat().unit("IR42", "0504").unit("Gren2", "0504").unit("27Bde", "0505"), 1);
     one.play(&["take 0", "retreat 0506"]);
-    assert!(heard(&one, "The units in 0505 take 0 steps of losses and 1 hex of retreat."));
+    assert!(heard(&one, "The units in 0505 lose nothing and go back 1 hex."));
     assert!(heard(&one, "A French unit retreats from 0505 to 0506."));
 }
 

@@ -176,7 +176,7 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let name = self.pieces.name_of(plane).to_string();
                 let what = if total >= number { "is ready" } else { "waits" };
-                let text = format!("{name} {what}: {total} against {number}.");
+                let text = format!("{name} {what}: the dice show {total}, {number} was needed.");
                 let enough = Wish::AtLeast(number.into());
                 let roll = Roll::two_d6(format!("whether {name} is ready"), rolled).hoped(state.side, enough);
                 Event::new(EventKind::Refit, text).side(state.side).of([name]).by(clauses!["1.6e-2"]).rolled([roll])

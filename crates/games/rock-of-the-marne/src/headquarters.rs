@@ -86,7 +86,7 @@ impl RockOfTheMarne {
             events.tell(|| {
                 let name = self.pieces.name_of(hq).to_string();
                 let what = if good { "is Replenished" } else { "stays Depleted" };
-                let text = format!("{name} {what}: {die} against {number}.");
+                let text = format!("{name} {what}: the die shows {die}, more than {number} was needed.");
                 let roll = Roll::d6(format!("whether {name} is Replenished"), die);
                 let roll = roll.hoped(state.side, Wish::AtLeast(i16::from(number) + 1));
                 let event = Event::new(EventKind::Refit, text).side(state.side).of([name]);

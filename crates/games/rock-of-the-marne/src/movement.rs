@@ -10,7 +10,8 @@ use crate::sequence::Phase;
 use crate::state::{State, Step, option, side_of};
 use crate::ways::{self, Question, Ways};
 use engine::{
-    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses, half_points,
+    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses, goes,
+    half_points,
 };
 use hexboard::{Costs, Direction, Hex};
 
@@ -73,7 +74,7 @@ engine::decisions! {
 
     /// Where the picked units go.
     Move by state.side => {
-        asks: "Choose where the picked units go.",
+        asks: format!("Choose where {}.", goes(game.names(state.group))),
         asked_if: !state.group.is_empty(),
         else: game.end_move(state),
         lists: game.list_ways(state, out),

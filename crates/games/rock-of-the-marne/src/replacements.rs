@@ -43,7 +43,7 @@ engine::decisions! {
 
     /// Where a unit comes in.
     Arrive(piece: Piece) by state.side => {
-        asks: "Choose where the unit comes in.",
+        asks: format!("Choose where {} comes in.", game.pieces.name_of(piece)),
         lists: out.extend(game.entries(state, piece).iter().map(Action::To)),
         points(hex): out.push(Action::To(hex)),
         To(hex) => {
@@ -339,7 +339,7 @@ impl RockOfTheMarne {
                 (true, _) => ("is rebuilt", clauses!["1.7c-1"]),
                 _ if frozen => ("comes back Depleted", clauses!["6.1/note3-a", "1.1e-1"]),
                 (_, true) => ("comes back", clauses!["1.1d-2", "1.1e-1"]),
-                _ => ("comes in", clauses!["scs/14.0a"]),
+                _ => ("arrives", clauses!["scs/14.0a"]),
             };
             let text = format!("{name} {what} in {}.", self.ground.label(hex));
             Event::new(EventKind::Reinforcement, text)
