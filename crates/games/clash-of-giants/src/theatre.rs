@@ -4,7 +4,7 @@ use crate::ground::{Ground, HEXES, Hexes, has};
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Units};
 use crate::tables::{Standard, Tables, Worth};
 use engine::Side;
-use hexboard::{Costs, Direction, Hex};
+use hexboard::{Costs, Currents, Direction, Hex};
 
 /// A way out of a hex: `Hex::NONE` where there is none.
 type Ways = [Hex; 6];
@@ -47,6 +47,16 @@ pub struct Theatre {
     pub tables: Tables,
     /// The names of the units for people.
     pub names: Vec<String>,
+    /// Hexes where units of each side may not end a move: not next to an enemy source on the map edge
+    /// [tannenberg/9.22c, tannenberg/11.2a] (ruling T15), and not in an Entry or Start Hex, which are to be left
+    /// [tannenberg/9.22b, marne/2.13i] (ruling T32).
+    pub no_ends: [Hexes; 2],
+    /// All hexes of the sheet.
+    pub everywhere: Hexes,
+    /// How things spread from hex to hex wherever units can step.
+    pub spread: Currents,
+    /// The same against the Retreat Compass of each side.
+    pub against_compass: [Currents; 2],
     near: Vec<Ways>,
     zones: Vec<Ways>,
     retreats: [Vec<[Hex; 3]>; 2],
@@ -131,7 +141,12 @@ impl Theatre {
             std::array::from_fn(|_| ends.next().map_or(Hex::NONE, |way| near[hex.index()][way.index()]))
         };
         let retreats = compass.map(|set| board.sheet().map(|hex| pick(hex, set)).collect());
-        let approaches = compass.map(|set| board.sheet().map(|hex| pick(hex, opposite(set))).collect());
+        let approaches: [Vec<[Hex; 3]>; 2] =
+            compass.map(|set| board.sheet().map(|hex| pick(hex, opposite(set))).collect());
+        let spread = Currents::new(board, |from, _, to| near[from.index()].contains(&to));
+        let against_compass =
+            [0, 1].map(|side| Currents::new(board, |from, _, to| approaches[side][from.index()].contains(&to)));
+        let everywhere = board.sheet().collect();
         let prizes: Vec<Prize> = tables.victory.iter().map(|&(hex, worth)| Prize::new(&ground, hex, worth)).collect();
         let mut prize_at = vec![u8::MAX; HEXES];
         for (index, prize) in prizes.iter().enumerate() {
@@ -180,6 +195,10 @@ impl Theatre {
             detachments: set(&|piece| unit(piece).place == Place::Detached),
             second_corps: set(&|piece| second_corps.is_some() && unit(piece).corps == second_corps),
             army_cavalry: set(&|piece| unit(piece).separate),
+            no_ends: forbidden_ends.map(|ends: Hexes| ends | ground.entry_hexes | ground.start_hexes),
+            everywhere,
+            spread,
+            against_compass,
             corps: pieces.all().map(|piece| unit(piece).corps).collect(),
             near,
             zones,
