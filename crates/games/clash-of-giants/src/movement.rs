@@ -270,7 +270,9 @@ impl ClashOfGiants {
         self.is_demoralized(state, army) && !self.are_neighbours_rallied(state, army)
     }
 
-    /// Whether a unit may end a move in a hex, stacking apart.
+    /// Whether a unit may end a move in a hex, stacking apart: not next to an enemy source on the map edge
+    /// [tannenberg/9.22c, tannenberg/11.2a] (ruling T15), and not in an Entry or Start Hex, which are to be left
+    /// [tannenberg/9.22b, marne/2.13i] (ruling T32).
     #[inline]
     fn is_end(&self, theatre: &Theatre, piece: Piece, hex: Hex) -> bool {
         !theatre.no_ends[theatre.side(piece).index()].contains(hex)

@@ -47,9 +47,7 @@ pub struct Theatre {
     pub tables: Tables,
     /// The names of the units for people.
     pub names: Vec<String>,
-    /// Hexes where units of each side may not end a move: not next to an enemy source on the map edge
-    /// [tannenberg/9.22c, tannenberg/11.2a] (ruling T15), and not in an Entry or Start Hex, which are to be left
-    /// [tannenberg/9.22b, marne/2.13i] (ruling T32).
+    /// Hexes where units of each side may not end a move.
     pub no_ends: [Hexes; 2],
     /// All hexes of the sheet.
     pub everywhere: Hexes,
