@@ -94,12 +94,17 @@ impl<T: Id, const WORDS: usize> IdSet<T, WORDS> {
     /// All of them, the lowest number first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = T> {
-        self.words.into_iter().enumerate().flat_map(|(word, mut bits)| {
-            std::iter::from_fn(move || {
-                let bit = (bits != 0).then(|| bits.trailing_zeros())?;
-                bits &= bits - 1;
-                Some(T::from_index(word * 64 + bit as usize))
-            })
+        let (mut left, mut place) = (self.words, 0);
+        std::iter::from_fn(move || {
+            loop {
+                let bits = left.get_mut(place)?;
+                if *bits != 0 {
+                    let bit = bits.trailing_zeros();
+                    *bits &= *bits - 1;
+                    return Some(T::from_index(place * 64 + bit as usize));
+                }
+                place += 1;
+            }
         })
     }
 }

@@ -4,10 +4,17 @@ use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Problem, Proven
 use crate::judge::Judges;
 use crate::{About, ClauseBook};
 use hexboard::Board;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many boxes were opened.
+static OPENED: AtomicU64 = AtomicU64::new(0);
 
 /// What lies in every box beside the components.
 #[derive(Debug)]
 pub struct Papers {
+    /// The number of the box: no other in this process has the same, so that what is remembered of one copy of a game is never
+    /// said of another. The first is 1.
+    pub number: u64,
     /// What the game says of itself.
     pub about: About,
     /// The checklist of its rulebook.
@@ -49,6 +56,7 @@ impl Papers {
         let names = Names::find(files, &mut provenance)?;
         let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;
         let judges = Judges::find(files, &about, &mut provenance)?;
-        Ok(Papers { about, book, provenance, lessons, problems, battles, door, names, tempers, judges })
+        let number = OPENED.fetch_add(1, Ordering::Relaxed) + 1;
+        Ok(Papers { number, about, book, provenance, lessons, problems, battles, door, names, tempers, judges })
     }
 }

@@ -13,7 +13,16 @@ pub struct Refusal {
     pub clauses: Vec<Clause>,
 }
 
+/// Why something is not allowed, not yet in words: the clauses, and the sentence without whoever it is about. A list looks at far
+/// more than it has, and nobody reads what bars the rest.
+pub type Bar = (&'static [Clause], &'static str);
+
 impl Refusal {
+    /// A bar in words, about somebody.
+    pub fn about(name: &str, (by, reason): Bar) -> Refusal {
+        Refusal::new(by.to_vec(), format!("{name} {reason}"))
+    }
+
     /// A refusal with its reason and its clauses.
     pub fn new(clauses: Vec<Clause>, reason: impl Into<String>) -> Refusal {
         Refusal { reason: reason.into(), clauses }

@@ -12,7 +12,7 @@ use crate::Hex;
 /// assert_eq!(set.iter().collect::<Vec<_>>(), [Hex(3), Hex(64), Hex(200)]);
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub struct HexSet<const W: usize>([u64; W]);
+pub struct HexSet<const W: usize>(pub(crate) [u64; W]);
 
 impl<const W: usize> HexSet<W> {
     /// No hex.
@@ -58,15 +58,20 @@ impl<const W: usize> HexSet<W> {
     }
 
     /// The hexes in order of their index.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Hex> + use<W> {
-        self.0.into_iter().enumerate().flat_map(|(place, word)| {
-            let mut rest = word;
-            std::iter::from_fn(move || {
-                let low = rest.trailing_zeros();
-                rest &= rest.checked_sub(1)?;
-                // A set cannot hold a hex that 16 bits do not name.
-                Some(Hex((place * 64) as u16 + low as u16))
-            })
+        let (mut left, mut place) = (self.0, 0);
+        std::iter::from_fn(move || {
+            loop {
+                let word = left.get_mut(place)?;
+                if *word != 0 {
+                    let low = word.trailing_zeros();
+                    *word &= *word - 1;
+                    // A set cannot hold a hex that 16 bits do not name.
+                    return Some(Hex((place * 64) as u16 + low as u16));
+                }
+                place += 1;
+            }
         })
     }
 

@@ -182,6 +182,12 @@ impl Reach {
         })
     }
 
+    /// Whether both searches have found the same hexes, at the same cost.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Reach) -> bool {
+        self.reached == other.reached && self.reached.iter().all(|&hex| self.cost(hex) == other.cost(hex))
+    }
+
     /// Works off what is planned, in order of growing cost, until `goal` accepts a hex.
     #[inline]
     fn search(

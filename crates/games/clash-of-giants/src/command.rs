@@ -497,15 +497,22 @@ impl ClashOfGiants {
 
     /// Why a segment may not end yet: some unit must do something first.
     pub(crate) fn check_segment_end(&self, state: &State) -> Result<(), Refusal> {
-        for piece in state.ready.iter() {
-            if let Some((clause, why)) = self.duty(state, piece) {
-                let reason = format!("{} {why}", self.name(state, piece));
-                return Err(Refusal::new(vec![clause], reason));
-            }
+        if let Some((piece, clause, why)) = self.undone(state) {
+            return Err(Refusal::new(vec![clause], format!("{} {why}", self.name(state, piece))));
         }
         let Some(hex) = self.crowd_to_thin(state) else { return Ok(()) };
         let reason = format!("there are too many units in {}, and they can still be thinned", self.label(state, hex));
         Err(Refusal::new(clauses!["std/6.1e"], reason))
+    }
+
+    /// A unit that must do something before the segment of its army can end.
+    fn undone(&self, state: &State) -> Option<(Piece, Clause, &'static str)> {
+        state.ready.iter().find_map(|piece| self.duty(state, piece).map(|(clause, why)| (piece, clause, why)))
+    }
+
+    /// Whether the segment of the active army can end.
+    pub(crate) fn may_end_segment(&self, state: &State) -> bool {
+        self.undone(state).is_none() && self.crowd_to_thin(state).is_none()
     }
 
     /// Ends the segment of the active army: what it has not done it cannot do any more [marne/10.2b].

@@ -7,8 +7,10 @@ use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
+use engine::memory::{Memory, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::cell::RefCell;
 
 /// Farther than anything on the board.
 const FAR: u8 = 99;
@@ -24,6 +26,11 @@ const JOURNEY: u8 = 5;
 const BEFORE_ALL: f32 = 5.0;
 /// From how far away an enemy threatens a victory hex.
 const THREAT: u8 = 7;
+
+thread_local! {
+    /// How far each hex is from the nearest of some enemies.
+    static ENEMIES: Memory<(u64, Campaign, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
+}
 
 /// What does not change about a board for a computer player.
 #[derive(Debug)]
@@ -183,8 +190,12 @@ impl Mind<'_> {
     /// How near the enemy is to a hex.
     fn threat(&self, state: &State, side: Side, hex: Hex) -> u8 {
         let board = self.theatre(state).ground.board();
-        let near = state.held[side.other().index()].iter().map(|enemy| board.distance(hex, enemy));
-        near.min().map_or(FAR, |distance| distance.min(FAR.into()) as u8)
+        let enemies = state.held[side.other().index()];
+        let question = (self.papers.number, state.campaign, enemies);
+        recall(&ENEMIES, question, Nearest::forget, |_, _| true).to(hex, || {
+            let near = enemies.iter().map(|enemy| board.distance(hex, enemy));
+            near.min().map_or(FAR, |distance| distance.min(FAR.into()) as u8)
+        })
     }
 
     /// How good it is for a unit to stand in a hex.

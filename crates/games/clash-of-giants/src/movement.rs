@@ -4,16 +4,66 @@ use crate::ClashOfGiants;
 use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
-use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
+use crate::pieces::{ALLIED, Army, Campaign, GERMAN, MOST_ALLOWANCE, Piece, Units};
 use crate::state::{State, Step, option};
 use crate::theatre::Theatre;
+use engine::memory::{Memory, recall};
 use engine::{
     Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Side, Sink, UNMOVED, Words, clauses, goes,
 };
-use hexboard::{Costs, Entry, Hex, Reach, searching};
+use hexboard::{Costs, Entry, Hex, Reach};
+use std::cell::RefCell;
+use std::ops::{Deref, DerefMut};
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
+
+thread_local! {
+    static KNOWN: Memory<Question, Reach> = const { RefCell::new(Vec::new()) };
+}
+
+/// All that a search for ways depends on: if it is the same again, so is what was found. Who moves units asks where they can go, and
+/// again when they go.
+#[derive(PartialEq, Eq)]
+struct Question {
+    /// The number of the game's box.
+    game: u64,
+    campaign: Campaign,
+    side: Side,
+    /// Whether they step by the rules of Pursuit.
+    pursued: bool,
+    start: Hex,
+    points: u8,
+    /// The enemy's zones.
+    zones: Hexes,
+    /// Hexes that they can never enter.
+    closed: Hexes,
+    /// Hexes in zones where they may stop.
+    stops: Hexes,
+}
+
+/// One for each cost that a way can have.
+const MOST_WALKS: usize = MOST_ALLOWANCE as usize + 1;
+
+/// The hexes that ways of each cost lead to.
+pub(crate) struct Walks {
+    hexes: [Hexes; MOST_WALKS],
+    count: usize,
+}
+
+impl Deref for Walks {
+    type Target = [Hexes];
+
+    fn deref(&self) -> &[Hexes] {
+        &self.hexes[..self.count]
+    }
+}
+
+impl DerefMut for Walks {
+    fn deref_mut(&mut self) -> &mut [Hexes] {
+        &mut self.hexes[..self.count]
+    }
+}
 
 /// Where units may go.
 #[derive(Copy, Clone, Debug)]
@@ -32,7 +82,7 @@ engine::decisions! {
     /// Which unit of the active army does something.
     Moves by state.side => {
         asks: {
-            let end = if game.check_segment_end(state).is_ok() { ", or end its moves" } else { "" };
+            let end = if game.may_end_segment(state) { ", or end its moves" } else { "" };
             format!("Choose a unit of the {} to move{end}.", state.army.title())
         },
         lists: game.list_moves(state, out),
@@ -222,15 +272,12 @@ impl ClashOfGiants {
         self.is_demoralized(state, army) && !self.are_neighbours_rallied(state, army)
     }
 
-    /// Whether a unit may end a move in a hex, stacking apart.
+    /// Whether a unit may end a move in a hex, stacking apart: not next to an enemy source on the map edge
+    /// [tannenberg/9.22c, tannenberg/11.2a] (ruling T15), and not in an Entry or Start Hex, which are to be left
+    /// [tannenberg/9.22b, marne/2.13i] (ruling T32).
     #[inline]
     fn is_end(&self, theatre: &Theatre, piece: Piece, hex: Hex) -> bool {
-        let ground = &theatre.ground;
-        // Not next to an enemy source on the map edge [tannenberg/9.22c, tannenberg/11.2a] (ruling T15), and not in an
-        // Entry or Start Hex, which are to be left [tannenberg/9.22b, marne/2.13i] (ruling T32).
-        !theatre.forbidden_ends[theatre.side(piece).index()].contains(hex)
-            && !ground.entry_hexes.contains(hex)
-            && !ground.start_hexes.contains(hex)
+        !theatre.no_ends[theatre.side(piece).index()].contains(hex)
     }
 
     /// What it means to movers to enter a hex: never where enemies are [std/6.7, std/11.1b] nor out of bounds, and to a
@@ -240,13 +287,13 @@ impl ClashOfGiants {
         let theatre = self.theatre(state);
         let enemy = theatre.side(leader).other().index();
         let (held, zones) = (&state.held[enemy], &state.zoc[enemy]);
-        let bounds = self.bounds(state, leader);
+        let (bounds, stops) = (self.bounds(state, leader), self.stops(state, movers, theatre.side(leader)));
         move |hex: Hex| {
             if held.contains(hex) || bounds.is_some_and(|bounds| !bounds.contains(hex)) {
                 Entry::Barred
             } else if !zones.contains(hex) {
                 Entry::Free
-            } else if self.is_end(theatre, leader, hex) && self.has_room(state, movers, hex) {
+            } else if stops.contains(hex) {
                 Entry::Stop(0)
             } else {
                 Entry::Barred
@@ -264,19 +311,54 @@ impl ClashOfGiants {
         look: impl FnOnce(&Reach) -> T,
     ) -> Option<T> {
         let leader = movers.first()?;
-        let enter = self.gate(state, movers, leader);
-        searching(|reach| {
-            reach.explore(self.step_costs(state, leader), state.hex(leader), points, enter, |_| 0);
-            Some(look(reach))
-        })
+        let theatre = self.theatre(state);
+        let side = theatre.side(leader);
+        let enemy = side.other().index();
+        let zones = state.zoc[enemy];
+        let bounds = self.bounds(state, leader);
+        let question = Question {
+            game: self.papers.number,
+            campaign: state.campaign,
+            side,
+            pursued: self.is_pursued(state, leader),
+            start: state.hex(leader),
+            points,
+            zones,
+            closed: state.held[enemy] | bounds.map_or(Hexes::EMPTY, |bounds| theatre.everywhere - *bounds),
+            stops: self.stops(state, movers, side),
+        };
+        let Question { start, zones, closed, stops, .. } = question;
+        let enter = |hex: Hex| match (closed.contains(hex), zones.contains(hex)) {
+            (true, _) => Entry::Barred,
+            (false, false) => Entry::Free,
+            (false, true) if stops.contains(hex) => Entry::Stop(0),
+            (false, true) => Entry::Barred,
+        };
+        let find = |reach: &mut Reach| reach.explore(self.step_costs(state, leader), start, points, enter, |_| 0);
+        Some(look(&recall(&KNOWN, question, find, Reach::agrees_with)))
+    }
+
+    /// The hexes in enemy zones where movers may stop [std/7.2b].
+    fn stops(&self, state: &State, movers: Units, side: Side) -> Hexes {
+        let theatre = self.theatre(state);
+        if !crate::stacking::is_legal_stack(theatre, movers.iter()) {
+            return Hexes::EMPTY;
+        }
+        let mut stops = state.zoc[side.other().index()] - theatre.no_ends[side.index()];
+        for hex in (stops & state.held[side.index()]).iter() {
+            if !self.has_room(state, movers, hex) {
+                stops.remove(hex);
+            }
+        }
+        stops
     }
 
     /// The hexes that ways of each cost lead to: all ways, and not the cheapest alone.
-    pub(crate) fn walks(&self, state: &State, piece: Piece, points: u8, enter: impl Fn(Hex) -> Entry) -> Vec<Hexes> {
+    pub(crate) fn walks(&self, state: &State, piece: Piece, points: u8, enter: impl Fn(Hex) -> Entry) -> Walks {
         let board = self.theatre(state).ground.board();
         let costs = self.step_costs(state, piece);
-        let mut walks = vec![Hexes::EMPTY; usize::from(points) + 1];
-        let mut going = walks.clone();
+        let mut walks = Walks { hexes: [Hexes::EMPTY; MOST_WALKS], count: usize::from(points) + 1 };
+        let mut going = walks.hexes;
         going[0].insert(state.hex(piece));
         for spent in 0..walks.len() {
             for hex in going[spent].iter() {
@@ -299,7 +381,7 @@ impl ClashOfGiants {
     }
 
     /// The ways of a unit that must spend all it has.
-    fn marches(&self, state: &State, piece: Piece) -> Vec<Hexes> {
+    fn marches(&self, state: &State, piece: Piece) -> Walks {
         let alone: Units = [piece].into_iter().collect();
         self.walks(state, piece, self.allowance(state, piece), self.gate(state, alone, piece))
     }
@@ -517,7 +599,7 @@ impl ClashOfGiants {
             }
         }
         self.list_special(state, out);
-        if self.check_segment_end(state).is_ok() {
+        if self.may_end_segment(state) {
             out.push(Action::Done);
         }
     }

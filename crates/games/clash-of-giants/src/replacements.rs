@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{State, Step};
-use engine::{Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
+use engine::{Bar, Chance, Clause, Derivation, Dice, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 
 /// What an attempt comes to.
 const REGAINED: &str = "a step is regained";
@@ -107,35 +107,39 @@ impl ClashOfGiants {
     /// Whether a unit may attempt to regain a step in the west: after a 2* [std/10.1c], in its army's segment, before it
     /// moves [marne/9.3, std/9.3e], those in the Fortified Camp in that of the Sixth [marne/9.31e]. An enemy zone does not matter
     /// [marne/9.31d].
-    pub(crate) fn check_attempt(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
-        let name = self.name(state, piece);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn attempt_bar(&self, state: &State, piece: Piece) -> Result<(), Bar> {
         if state.is_tannenberg() {
-            return refuse(clauses!["tannenberg/5.2b", "tannenberg/5.2c"], "takes replacements in its own phase");
+            return Err((
+                &[Clause("tannenberg/5.2b"), Clause("tannenberg/5.2c")],
+                "takes replacements in its own phase",
+            ));
         }
         if !state.ready.contains(piece) {
-            return refuse(clauses!["marne/9.3", "std/9.3e"], "is not a unit of the active army that has not moved");
+            return Err((
+                &[Clause("marne/9.3"), Clause("std/9.3e")],
+                "is not a unit of the active army that has not moved",
+            ));
         }
         if !state.march.star {
-            return refuse(clauses!["marne/9.31a"], "belongs to an army that has not rolled 2*");
+            return Err((&[Clause("marne/9.31a")], "belongs to an army that has not rolled 2*"));
         }
         let hex = state.hex(piece);
         if self.is_pursuit(state) && !self.theatre(state).ground.camp.contains(hex) {
-            return refuse(
-                clauses!["marne/10.31", "marne/10.43d"],
+            return Err((
+                &[Clause("marne/10.31"), Clause("marne/10.43d")],
                 "is outside the Fortified Camp, and 2* counts as 3 now",
-            );
+            ));
         }
         if !state.reduced.contains(piece) {
-            return refuse(clauses!["marne/9.31b"], "is not a reduced unit of two steps");
+            return Err((&[Clause("marne/9.31b")], "is not a reduced unit of two steps"));
         }
         if !state.is_supplied(piece) {
-            return refuse(clauses!["marne/9.31c"], "is not in full supply");
+            return Err((&[Clause("marne/9.31c")], "is not in full supply"));
         }
         if !Self::is_unlimited(self.theatre(state), hex) && !self.may_settle(state, [piece].into_iter().collect(), hex)
         {
-            let reason = format!("would be one unit too many in {}, and Done", self.label(state, hex));
-            return refuse(clauses!["std/6.1e", "marne/9.32a"], &reason);
+            let by = &[Clause("std/6.1e"), Clause("marne/9.32a")];
+            return Err((by, "would be one unit too many in {}, and Done"));
         }
         Ok(())
     }
@@ -196,27 +200,42 @@ impl ClashOfGiants {
 
     /// Whether the Paris taxis can drive to a unit: once a game, at any time before its army has finished, whatever its
     /// army's roll [marne/9.33a, marne/9.33c] (rulings M27, M28).
-    pub(crate) fn check_taxis(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
-        let name = self.name(state, piece);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn taxi_bar(&self, state: &State, piece: Piece) -> Result<(), Bar> {
         if state.is_tannenberg() || state.side == GERMAN || state.taxis_used {
-            return refuse(clauses!["marne/9.33a"], "cannot have the Paris taxis: they drive once, for the French");
+            return Err((&[Clause("marne/9.33a")], "cannot have the Paris taxis: they drive once, for the French"));
         }
         let unit = self.theatre(state).pieces.unit(piece);
         if unit.nation != Nation::French || !state.on_map.contains(piece) {
-            return refuse(clauses!["marne/9.33a"], "is not a French unit on the map");
+            return Err((&[Clause("marne/9.33a")], "is not a French unit on the map"));
         }
         if !state.reduced.contains(piece) {
-            return refuse(clauses!["marne/9.31b", "marne/9.33a"], "is not a reduced unit of two steps");
+            return Err((&[Clause("marne/9.31b"), Clause("marne/9.33a")], "is not a reduced unit of two steps"));
         }
         let army = self.army(state, piece);
         if army != state.army && state.is_activated(army) {
-            return refuse(clauses!["marne/9.33c", "marne/10.2b"], "belongs to an army that has finished moving");
+            return Err((
+                &[Clause("marne/9.33c"), Clause("marne/10.2b")],
+                "belongs to an army that has finished moving",
+            ));
         }
         if !state.taxi_range.contains(state.hex(piece)) {
-            return refuse(clauses!["marne/9.33b"], "is not within ten free hexes of Paris");
+            return Err((&[Clause("marne/9.33b")], "is not within ten free hexes of Paris"));
         }
         Ok(())
+    }
+
+    pub(crate) fn check_attempt(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        self.attempt_bar(state, piece).map_err(|bar| self.barred(state, piece, bar))
+    }
+
+    pub(crate) fn check_taxis(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+        self.taxi_bar(state, piece).map_err(|bar| self.barred(state, piece, bar))
+    }
+
+    /// What bars a unit from something, in words; `{}` stands for its hex.
+    pub(crate) fn barred(&self, state: &State, piece: Piece, bar: Bar) -> Refusal {
+        let refusal = Refusal::about(self.name(state, piece), bar);
+        Refusal { reason: refusal.reason.replace("{}", &self.label(state, state.hex(piece))), ..refusal }
     }
 
     /// The taxis bring a step; the unit is not Done and may move [marne/9.33d].
@@ -235,13 +254,11 @@ impl ClashOfGiants {
         if state.is_marne() {
             if state.march.star {
                 let reduced = state.ready.and(state.reduced);
-                out.extend(
-                    reduced.iter().filter(|&piece| self.check_attempt(state, piece).is_ok()).map(Action::Rebuild),
-                );
+                out.extend(reduced.iter().filter(|&piece| self.attempt_bar(state, piece).is_ok()).map(Action::Rebuild));
             }
             if state.side == ALLIED && !state.taxis_used {
                 let french: Units = state.reduced.and(self.theatre(state).of[ALLIED.index()]);
-                out.extend(french.iter().filter(|&piece| self.check_taxis(state, piece).is_ok()).map(Action::Taxis));
+                out.extend(french.iter().filter(|&piece| self.taxi_bar(state, piece).is_ok()).map(Action::Taxis));
             }
             if state.side == GERMAN {
                 out.extend(self.detachers(state).iter().map(Action::Detach));

@@ -96,6 +96,9 @@ impl ClashOfGiants {
     #[inline]
     pub(crate) fn has_room(&self, state: &State, movers: Units, hex: Hex) -> bool {
         let theatre = self.theatre(state);
+        if state.is_empty(hex) {
+            return is_legal_stack(theatre, movers.iter());
+        }
         let there = state.stack(hex).filter(|&piece| !movers.contains(piece) && !self.moves_later(state, piece));
         is_legal_stack(theatre, there.chain(movers.iter()))
     }

@@ -333,6 +333,12 @@ impl State {
         self.stacks.at(hex)
     }
 
+    /// Whether no unit is in a hex.
+    #[inline]
+    pub fn is_empty(&self, hex: Hex) -> bool {
+        self.stacks.top(hex).is_none()
+    }
+
     /// Whether more than one unit is in a hex.
     #[inline]
     pub fn is_stack(&self, hex: Hex) -> bool {

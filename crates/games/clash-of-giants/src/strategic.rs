@@ -6,7 +6,9 @@ use crate::ground::Hexes;
 use crate::hints::Mind;
 use crate::pieces::{ALLIED, Arm, Army, GERMAN, Nation, Piece, Units};
 use crate::state::{Journey, State, Step};
-use engine::{Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, clauses};
+use engine::{
+    Bar, Chance, Clause, Derivation, Dice, EventKind, FigureName, Forecast, Refusal, Roll, Sink, Wish, clauses,
+};
 use hexboard::{Costs, Entry, Hex, Reach, searching};
 
 engine::decisions! {
@@ -91,56 +93,59 @@ impl ClashOfGiants {
             _ => return Units::EMPTY,
         };
         let on_rails = units.iter().filter(|&piece| state.rails.contains(state.hex(piece)));
-        on_rails.filter(|&piece| self.check_entrain(state, piece).is_ok()).collect()
+        on_rails.filter(|&piece| self.entrain_bar(state, piece).is_ok()).collect()
     }
 
     pub(crate) fn check_entrain(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
         if !state.ready.contains(piece) {
             self.check_pick(state, piece)?;
         }
-        if state.is_tannenberg() { self.check_journey(state, piece) } else { self.check_rail(state, piece) }
+        self.entrain_bar(state, piece).map_err(|bar| self.barred(state, piece, bar))
+    }
+
+    /// Why a unit that has not moved cannot go by rail.
+    fn entrain_bar(&self, state: &State, piece: Piece) -> Result<(), Bar> {
+        if state.is_tannenberg() { self.journey_bar(state, piece) } else { self.rail_bar(state, piece) }
     }
 
     /// Whether a German unit may leave the map by rail; both need not go on the same turn [tannenberg/15.1h].
-    fn check_journey(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+    fn journey_bar(&self, state: &State, piece: Piece) -> Result<(), Bar> {
         let theatre = self.theatre(state);
         let (unit, east) = (theatre.pieces.unit(piece), &theatre.tables.east);
-        let name = self.name(state, piece);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
         if state.side == ALLIED {
-            return refuse(clauses!["tannenberg/15.1a"], "is Russian, and only Germans use Strategic Movement");
+            return Err((&[Clause("tannenberg/15.1a")], "is Russian, and only Germans use Strategic Movement"));
         }
         if state.turn < east.strategic.from {
-            return refuse(clauses!["tannenberg/15.1d", "tannenberg/5.333e"], "cannot entrain before turn 5");
+            return Err((&[Clause("tannenberg/15.1d"), Clause("tannenberg/5.333e")], "cannot entrain before turn 5"));
         }
         if unit.arm != Arm::Infantry {
-            return refuse(clauses!["tannenberg/15.1f"], "is not infantry on foot");
+            return Err((&[Clause("tannenberg/15.1f")], "is not infantry on foot"));
         }
         if unit.turn.is_some() {
-            return refuse(clauses!["tannenberg/15.1g"], "was not on the map when the game began");
+            return Err((&[Clause("tannenberg/15.1g")], "was not on the map when the game began"));
         }
         let used = state.journeys.iter().filter(|journey| journey.piece != Piece::NONE).count();
         if state.journeys.iter().any(|journey| journey.piece == piece) {
-            return refuse(clauses!["tannenberg/15.1c"], "has used Strategic Movement");
+            return Err((&[Clause("tannenberg/15.1c")], "has used Strategic Movement"));
         }
         if used >= usize::from(east.strategic.units).min(state.journeys.len()) {
-            return refuse(clauses!["tannenberg/15.1b", "tannenberg/15.1e"], "finds both markers used");
+            return Err((&[Clause("tannenberg/15.1b"), Clause("tannenberg/15.1e")], "finds both markers used"));
         }
         if Self::is_attack_state(state) && state.army == Army::FirstCorps {
-            return refuse(clauses!["tannenberg/15.2c", "tannenberg/10.61b"], "is in its Attack State");
+            return Err((&[Clause("tannenberg/15.2c"), Clause("tannenberg/10.61b")], "is in its Attack State"));
         }
         if self.has_begun_moving(state) {
-            return refuse(clauses!["tannenberg/15.2c"], "cannot entrain once units have moved");
+            return Err((&[Clause("tannenberg/15.2c")], "cannot entrain once units have moved"));
         }
         let hex = state.hex(piece);
         if !(theatre.ground.towns & theatre.ground.germany & theatre.ground.rails).contains(hex) {
-            return refuse(clauses!["tannenberg/15.2a"], "is not in a town or city of Germany on a rail line");
+            return Err((&[Clause("tannenberg/15.2a")], "is not in a town or city of Germany on a rail line"));
         }
         if Self::is_controlled(state, GERMAN, hex) {
-            return refuse(clauses!["tannenberg/15.2a"], "is in a Russian zone of control");
+            return Err((&[Clause("tannenberg/15.2a")], "is in a Russian zone of control"));
         }
         if !state.rails.contains(hex) {
-            return refuse(clauses!["tannenberg/15.2b"], "has no free railway to the west edge");
+            return Err((&[Clause("tannenberg/15.2b")], "has no free railway to the west edge"));
         }
         Ok(())
     }
@@ -151,31 +156,27 @@ impl ClashOfGiants {
     }
 
     /// Whether a French unit may move by rail.
-    fn check_rail(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
+    fn rail_bar(&self, state: &State, piece: Piece) -> Result<(), Bar> {
         let theatre = self.theatre(state);
         let unit = theatre.pieces.unit(piece);
-        let name = self.name(state, piece);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
         if unit.nation != Nation::French || theatre.cavalry.contains(piece) {
-            return refuse(clauses!["marne/15.0a"], "is not French infantry");
+            return Err((&[Clause("marne/15.0a")], "is not French infantry"));
         }
         if state.rail_used {
-            return refuse(clauses!["marne/15.0a"], "cannot: a unit has moved by rail this turn");
+            return Err((&[Clause("marne/15.0a")], "cannot: a unit has moved by rail this turn"));
         }
         let hex = state.hex(piece);
         if !theatre.ground.rails.contains(hex) {
-            return refuse(clauses!["marne/15.0b"], "is not on a rail hex");
+            return Err((&[Clause("marne/15.0b")], "is not on a rail hex"));
         }
         if Self::is_controlled(state, ALLIED, hex) {
-            return refuse(clauses!["marne/15.0b"], "is in an enemy zone of control");
+            return Err((&[Clause("marne/15.0b")], "is in an enemy zone of control"));
         }
         if !state.rails.contains(hex) {
-            return refuse(clauses!["marne/15.0b"], "has no free railway to Paris");
+            return Err((&[Clause("marne/15.0b")], "has no free railway to Paris"));
         }
         if !self.may_stay_on_rails(state, piece) && self.shortest_journey(state, piece).is_empty() {
-            let reason =
-                format!("might find no room by rail, and there are too many units in {}", self.label(state, hex));
-            return refuse(clauses!["std/6.1e"], &reason);
+            return Err((&[Clause("std/6.1e")], "might find no room by rail, and there are too many units in {}"));
         }
         Ok(())
     }

@@ -2,11 +2,12 @@
 
 use crate::ClashOfGiants;
 use crate::ground::Hexes;
-use crate::pieces::{ALLIED, Army, GERMAN, Piece, Units};
+use crate::pieces::{ALLIED, Army, GERMAN, Piece, UNITS, Units};
 use crate::state::State;
 use crate::theatre::Theatre;
 use engine::{Clause, EventKind, Side, Sink, clauses};
 use hexboard::Hex;
+use std::ops::Deref;
 
 /// What a unit finds when it looks for supply.
 #[derive(Copy, Clone, PartialEq, Eq, Debug)]
@@ -21,6 +22,31 @@ pub(crate) enum Line {
 
 /// What a unit finds, and whether it is attenuated first if it finds nothing.
 pub(crate) type Found = (Piece, Line, bool);
+
+/// What the units of a side find.
+pub(crate) struct AllFound {
+    found: [Found; UNITS],
+    count: usize,
+}
+
+impl FromIterator<Found> for AllFound {
+    fn from_iter<I: IntoIterator<Item = Found>>(found: I) -> AllFound {
+        let mut all = AllFound { found: [(Piece::NONE, Line::Cut, false); UNITS], count: 0 };
+        for found in found {
+            all.found[all.count] = found;
+            all.count += 1;
+        }
+        all
+    }
+}
+
+impl Deref for AllFound {
+    type Target = [Found];
+
+    fn deref(&self) -> &[Found] {
+        &self.found[..self.count]
+    }
+}
 
 /// Where lines of the units of one side lead, worked out for all hexes at once.
 struct Network {
@@ -39,8 +65,8 @@ impl ClashOfGiants {
         let (own, enemy) = (side.index(), side.other().index());
         let blocked = state.held[enemy] | (state.zoc[enemy] - state.held[own]);
         // Enemies block, and their zones where no friend stands; the source is tested like any other hex [std/8.22b].
-        let before = |hex: Hex| theatre.approaches(side, hex).filter(|&before| !blocked.contains(before));
-        Network { edge: (sources - blocked).flooded(before), sources }
+        let open = theatre.everywhere - blocked;
+        Network { edge: theatre.against_compass[own].flood(&sources, &open), sources }
     }
 
     /// The hexes from which a path of at most `steps` hexes leads into some others, through hexes that `open` accepts;
@@ -63,6 +89,13 @@ impl ClashOfGiants {
         found
     }
 
+    /// The hexes from which a path of any length leads into some others, through open hexes; where it begins is not asked
+    /// [std/8.22d].
+    fn reached_through(&self, theatre: &Theatre, goals: Hexes, open: Hexes) -> Hexes {
+        let within = theatre.spread.flood(&goals, &open);
+        goals | within | theatre.spread.beside(&within)
+    }
+
     /// Whether a unit in a hex has a line in a network: it stands on a source, or a step of the compass leads to one
     /// [std/8.2, std/8.22d].
     fn is_linked(theatre: &Theatre, network: &Network, side: Side, hex: Hex) -> bool {
@@ -75,13 +108,13 @@ impl ClashOfGiants {
             let units = state.on_map.and(self.theatre(state).of[side.index()]);
             return Self::begin_in_supply(state, units);
         }
-        for (piece, line, attenuates) in self.lines_found(state, side) {
+        for &(piece, line, attenuates) in self.lines_found(state, side).iter() {
             self.mark_supply(state, piece, line, attenuates, events);
         }
     }
 
     /// What each unit of a side finds if its supply is checked now.
-    pub(crate) fn lines_found(&self, state: &State, side: Side) -> Vec<Found> {
+    pub(crate) fn lines_found(&self, state: &State, side: Side) -> AllFound {
         let units = state.on_map.and(self.theatre(state).of[side.index()]);
         match (state.is_tannenberg(), side) {
             (true, GERMAN) => self.eastern_german_lines(state, units),
@@ -155,7 +188,7 @@ impl ClashOfGiants {
 
     /// Germans in the east draw on the gray hexes of the west edge, or on their fortresses; railways do not matter
     /// [tannenberg/8.21c, tannenberg/8.222].
-    fn eastern_german_lines(&self, state: &State, units: Units) -> Vec<Found> {
+    fn eastern_german_lines(&self, state: &State, units: Units) -> AllFound {
         let theatre = self.theatre(state);
         let west = self.network(state, GERMAN, theatre.ground.west);
         let fortress = self.fortress_supply(state);
@@ -175,7 +208,7 @@ impl ClashOfGiants {
 
     /// The Russian First Army draws on the east edge, the Second on the south edge [tannenberg/8.21a, tannenberg/8.21b];
     /// the Second knows no attenuated supply [tannenberg/8.31a, tannenberg/8.31b, std/8.3c].
-    fn russian_army_lines(&self, state: &State, units: Units) -> Vec<Found> {
+    fn russian_army_lines(&self, state: &State, units: Units) -> AllFound {
         let theatre = self.theatre(state);
         let networks = theatre.sources.map(|sources| self.network(state, ALLIED, sources));
         let homeland = self.russian_lines(state);
@@ -191,7 +224,7 @@ impl ClashOfGiants {
 
     /// In the west lines lead to the north or the south edge of the map [marne/8.21a, marne/8.21c], and units in Start
     /// Hexes always have one [marne/2.13e, marne/8.21d].
-    fn western_lines(&self, state: &State, side: Side, units: Units) -> Vec<Found> {
+    fn western_lines(&self, state: &State, side: Side, units: Units) -> AllFound {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
         let edge = if side == GERMAN { ground.north_edge } else { ground.south_edge };
@@ -236,9 +269,8 @@ impl ClashOfGiants {
     pub(crate) fn paris_supply(&self, state: &State) -> Hexes {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
-        let open = |hex: Hex| ground.camp.contains(hex) && Self::is_passable(state, ALLIED, hex);
-        let cities: Hexes = ground.paris.iter().filter(|&hex| open(hex)).collect();
-        self.around(theatre, cities, u8::MAX, open) & ground.camp
+        let open = ground.camp & self.passable(state, ALLIED);
+        self.reached_through(theatre, ground.paris & open, open) & ground.camp
     }
 
     /// The hexes of Russia from which lines through Russia alone lead to the south edge, whatever the compass says
@@ -246,8 +278,8 @@ impl ClashOfGiants {
     fn russian_lines(&self, state: &State) -> Hexes {
         let theatre = self.theatre(state);
         let ground = &theatre.ground;
-        let open = |hex: Hex| !ground.germany.contains(hex) && Self::is_passable(state, ALLIED, hex);
-        self.around(theatre, theatre.sources[1], u8::MAX, open) - ground.germany
+        let open = self.passable(state, ALLIED) - ground.germany;
+        self.reached_through(theatre, theatre.sources[1], open) - ground.germany
     }
 
     /// Whether a hex lies in Russia and east of hexrow 3400 [tannenberg/8.32].

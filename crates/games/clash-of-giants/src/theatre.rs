@@ -4,7 +4,7 @@ use crate::ground::{Ground, HEXES, Hexes, has};
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Unit, Units};
 use crate::tables::{Standard, Tables, Worth};
 use engine::Side;
-use hexboard::{Costs, Direction, Hex};
+use hexboard::{Costs, Currents, Direction, Hex};
 
 /// What lies around a hex, by direction: `Hex::NONE` where nobody can go.
 type Neighbours = [Hex; 6];
@@ -47,6 +47,14 @@ pub struct Theatre {
     pub tables: Tables,
     /// The names of the units for people.
     pub names: Vec<String>,
+    /// Hexes where units of each side may not end a move.
+    pub no_ends: [Hexes; 2],
+    /// All hexes of the sheet.
+    pub everywhere: Hexes,
+    /// How things spread from hex to hex wherever units can step.
+    pub spread: Currents,
+    /// The same against the Retreat Compass of each side.
+    pub against_compass: [Currents; 2],
     near: Vec<Neighbours>,
     zones: Vec<Neighbours>,
     retreats: [Vec<[Hex; 3]>; 2],
@@ -109,6 +117,12 @@ impl Theatre {
         let near = ways(&ground, |_, _| true);
         let zones = ways(&ground, |from, to| reaches(&ground, from, to));
         let compass = [GERMAN, ALLIED].map(|side| tables.compass(side));
+        let board = ground.board();
+        let approaches = compass.map(|set| along(&near, opposite(set)));
+        let spread = Currents::new(board, |from, _, to| near[from.index()].contains(&to));
+        let against_compass =
+            [0, 1].map(|side| Currents::new(board, |from, _, to| approaches[side][from.index()].contains(&to)));
+        let everywhere = board.sheet().collect();
         let prizes: Vec<Prize> = tables.victory.iter().map(|&(hex, worth)| Prize::new(&ground, hex, worth)).collect();
         let Pursuits { pursuit, rail, pursuit_rail } = Pursuits::new(&ground, compass[ALLIED.index()]);
         let forbidden = [ground.entry_hexes, ground.west];
@@ -138,7 +152,11 @@ impl Theatre {
             army_cavalry: set(&|unit| unit.separate),
             corps: pieces.all().map(|piece| pieces.unit(piece).corps).collect(),
             retreats: compass.map(|set| along(&near, set)),
-            approaches: compass.map(|set| along(&near, opposite(set))),
+            approaches,
+            no_ends: forbidden_ends.map(|ends: Hexes| ends | ground.entry_hexes | ground.start_hexes),
+            everywhere,
+            spread,
+            against_compass,
             prize_at: places_of(&prizes),
             stack: standard.stacking.units.into(),
             corps_stack: standard.stacking.corps.into(),

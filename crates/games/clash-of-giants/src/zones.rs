@@ -5,6 +5,7 @@
 //! [`State::put`](crate::State::put) and [`State::lift`](crate::State::lift).
 
 use crate::ClashOfGiants;
+use crate::ground::Hexes;
 use crate::state::State;
 use engine::Side;
 use hexboard::Hex;
@@ -23,6 +24,12 @@ impl ClashOfGiants {
     pub(crate) fn is_passable(state: &State, side: Side, hex: Hex) -> bool {
         let enemy = side.other();
         !state.holds(enemy, hex) && (!state.zoc[enemy.index()].contains(hex) || state.holds(side, hex))
+    }
+
+    /// All such hexes.
+    pub(crate) fn passable(&self, state: &State, side: Side) -> Hexes {
+        let (own, enemy) = (side.index(), side.other().index());
+        self.theatre(state).everywhere - state.held[enemy] - (state.zoc[enemy] - state.held[own])
     }
 
     /// Whether a path that friends do not help may lead through a hex: no enemy there and no enemy zone [std/7.3b].

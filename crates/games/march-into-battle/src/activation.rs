@@ -109,7 +109,7 @@ engine::decisions! {
             worth: mind.march_worth(state, unit, hex) - 0.3,
         }
         Extend(hex, Facing(facing)) => {
-            check: game.extension(state, unit, hex, facing).map(|_| ()),
+            check: game.check_extension(state, unit, hex, facing),
             play: game.extend(state, unit, hex, facing, events),
             words: game.extend_words(state, hex, facing).role(Role::Aside),
             odds: None,

@@ -15,6 +15,31 @@ const FRESH: &str = "the enemy is fresh, has his first batteries left, and stand
 /// The attacks of one stack: its hex, and what it attacks.
 type Strikes = [(Hex, Hexes); 24];
 
+/// Why a plan of attacks does not stand. It is put into words only for who asks: the list tries far more plans than it has.
+#[derive(Copy, Clone)]
+enum Bar {
+    /// The unit attacks that hex already.
+    Twice(Unit, Hex),
+    /// There are as many combats as there can be.
+    Combats,
+    /// Nobody else attacks that hex.
+    Alone,
+    /// There are as many hexes in the combat as there can be.
+    Hexes,
+    /// The hexes that defend do not hang together.
+    Parted,
+    /// More units of a formation than its leader can lead.
+    Unled { formation: u8, limit: u8 },
+    /// Formations together in play by mail.
+    Formations,
+    /// A unit or a stack in more combats than it can be in.
+    Pairs,
+    /// A stack joins others while an enemy beside it is left alone.
+    Left { stack: Hex, enemy: Hex },
+    /// A stack with infantry attacks no infantry.
+    Foot(Hex),
+}
+
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
 
@@ -119,10 +144,10 @@ impl MarchIntoBattle {
                     continue;
                 }
                 for target in self.prey(state, state.side, hex, self.fronts(state, unit, hex)) {
-                    if self.plan_with(state, attacker, target, false).is_ok() {
+                    if self.plan_with(state, attacker, target, false).is_some() {
                         out.push(Action::Attack(attacker, target));
                     }
-                    if self.plan_with(state, attacker, target, true).is_ok() {
+                    if self.plan_with(state, attacker, target, true).is_some() {
                         out.push(Action::Apart(attacker, target));
                     }
                 }
@@ -172,17 +197,48 @@ impl MarchIntoBattle {
                 format!("{} holds no enemy that {name} can attack before its front", self.label(state, target));
             return Err(Refusal::new(clauses!["7.0d", "7.0a", "7.7.1"], reason));
         }
-        self.plan_with(state, attacker, target, apart).map(|_| ())
+        self.try_plan(state, attacker, target, apart).map(|_| ()).map_err(|bar| self.bar_words(state, bar))
     }
 
-    /// The plan with one more attack, by a unit that attacks already or not [7.0k]; a refusal if the rules do not let it stand.
-    pub(crate) fn plan_with(
-        &self,
-        state: &State,
-        attacker: Attacker,
-        target: Hex,
-        apart: bool,
-    ) -> Result<Plan, Refusal> {
+    /// Why a plan does not stand, in words.
+    fn bar_words(&self, state: &State, bar: Bar) -> Refusal {
+        let at = |hex: Hex| self.label(state, hex);
+        match bar {
+            Bar::Twice(unit, target) => {
+                Refusal::new(clauses!["7.0j"], format!("{} attacks {} already", self.name(state, unit), at(target)))
+            }
+            Bar::Combats => Refusal::new(clauses!["7.0g"], "no more combats can be declared"),
+            Bar::Alone => Refusal::new(clauses!["7.0l"], "nobody else attacks that hex yet"),
+            Bar::Hexes => Refusal::new(clauses!["7.0g"], "that is too many hexes for one combat"),
+            Bar::Parted => Refusal::new(clauses!["7.0g"], "the hexes that defend in one combat must hang together"),
+            Bar::Unled { formation, limit } => {
+                let name = &self.battle(state).formations[usize::from(formation)].title;
+                let reason = format!("the leader of {name} can lead {limit} units in one attack");
+                Refusal::new(clauses!["7.0h"], reason)
+            }
+            Bar::Formations => Refusal::new(clauses!["16.3b"], "in play by mail formations attack apart"),
+            Bar::Pairs => {
+                let reason = "a unit is attacked once in an activation, and besides by one charge; a stack attacks in one combat";
+                Refusal::new(clauses!["7.0j", "7.0l"], reason)
+            }
+            Bar::Left { stack, enemy } => {
+                let reason = format!("the stack in {} cannot join while {} is left unassaulted", at(stack), at(enemy));
+                Refusal::new(clauses!["7.0e"], reason)
+            }
+            Bar::Foot(stack) => {
+                let reason = format!("the stack in {} can attack infantry and must", at(stack));
+                Refusal::new(clauses!["7.0f"], reason)
+            }
+        }
+    }
+
+    /// The plan with one more attack, if the rules let it stand.
+    pub(crate) fn plan_with(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> Option<Plan> {
+        self.try_plan(state, attacker, target, apart).ok()
+    }
+
+    /// The plan with one more attack, by a unit that attacks already or not [7.0k].
+    fn try_plan(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> Result<Plan, Bar> {
         let Attacker(unit, half) = attacker;
         let mut plan = state.plan;
         let own = plan.aim[unit.index()][half.index()];
@@ -194,8 +250,7 @@ impl MarchIntoBattle {
         });
         if let Some(combat) = mine.filter(|&combat| plan.combats[combat].hexes().contains(&target)) {
             if own > 0 || apart {
-                let reason = format!("{} attacks {} already", self.name(state, unit), self.label(state, target));
-                return Err(Refusal::new(clauses!["7.0j"], reason));
+                return Err(Bar::Twice(unit, target));
             }
             plan.aim[unit.index()][half.index()] = combat as u8 + 1;
             return self.approve(state, plan);
@@ -209,14 +264,12 @@ impl MarchIntoBattle {
             (Some(mine), None, false) | (Some(mine), Some(_), true) => mine,
             (None, None, false) | (None, Some(_), true) => {
                 let free = (0..COMBATS).find(|&combat| !plan.combats[combat].is_on());
-                free.ok_or_else(|| Refusal::new(clauses!["7.0g"], "no more combats can be declared"))?
+                free.ok_or(Bar::Combats)?
             }
-            (_, None, true) => {
-                return Err(Refusal::new(clauses!["7.0l"], "nobody else attacks that hex yet"));
-            }
+            (_, None, true) => return Err(Bar::Alone),
         };
         if !plan.combats[combat].add(target) {
-            return Err(Refusal::new(clauses!["7.0g"], "that is too many hexes for one combat"));
+            return Err(Bar::Hexes);
         }
         plan.aim[unit.index()][half.index()] = combat as u8 + 1;
         self.approve(state, plan)
@@ -239,7 +292,7 @@ impl MarchIntoBattle {
     }
 
     /// Whether a plan stands by all the rules of declaration.
-    fn approve(&self, state: &State, plan: Plan) -> Result<Plan, Refusal> {
+    fn approve(&self, state: &State, plan: Plan) -> Result<Plan, Bar> {
         for combat in plan.open() {
             self.approve_combat(state, &plan, combat)?;
         }
@@ -248,9 +301,11 @@ impl MarchIntoBattle {
         Ok(plan)
     }
 
-    fn approve_combat(&self, state: &State, plan: &Plan, combat: usize) -> Result<(), Refusal> {
+    /// The rules for one combat: its hexes hang together [7.0g], its leaders can lead so many [7.0h], and in play by mail each
+    /// formation attacks by itself [16.3b].
+    fn approve_combat(&self, state: &State, plan: &Plan, combat: usize) -> Result<(), Bar> {
         if !self.is_contiguous(state, &plan.combats[combat]) {
-            return Err(Refusal::new(clauses!["7.0g"], "the hexes that defend in one combat must hang together"));
+            return Err(Bar::Parted);
         }
         let formations = self.battle(state).formations.len();
         let mut counts = [0_u8; crate::pieces::FORMATIONS];
@@ -261,13 +316,11 @@ impl MarchIntoBattle {
         for (formation, &count) in counts.iter().enumerate().take(formations) {
             let limit = self.attack_limit(state, formation as u8);
             if count > limit {
-                let name = &self.battle(state).formations[formation].title;
-                let reason = format!("the leader of {name} can lead {limit} units in one attack");
-                return Err(Refusal::new(clauses!["7.0h"], reason));
+                return Err(Bar::Unled { formation: formation as u8, limit });
             }
         }
         if state.plays(option::PBEM) && counts.iter().filter(|&&count| count > 0).count() > 1 {
-            return Err(Refusal::new(clauses!["16.3b"], "in play by mail formations attack apart"));
+            return Err(Bar::Formations);
         }
         Ok(())
     }
@@ -291,7 +344,7 @@ impl MarchIntoBattle {
 
     /// A hex suffers one attack with infantry and one charge, each stack takes part in one combat, or in one of each
     /// [7.0j, 7.0l] (ruling R-33).
-    fn approve_pairs(&self, state: &State, plan: &Plan) -> Result<(), Refusal> {
+    fn approve_pairs(&self, state: &State, plan: &Plan) -> Result<(), Bar> {
         for one in plan.open() {
             for other in plan.open().filter(|&other| other > one) {
                 let shared = plan.combats[one].hexes().iter().any(|hex| plan.combats[other].hexes().contains(hex));
@@ -309,8 +362,7 @@ impl MarchIntoBattle {
                     [one, other].map(|combat| plan.attackers(combat).iter().any(|unit| self.is_infantry(state, unit)));
                 let pair = (charges[0] && foot[1]) || (charges[1] && foot[0]);
                 if !pair && (stacked || !apart) {
-                    let reason = "a unit is attacked once in an activation, and besides by one charge; a stack attacks in one combat";
-                    return Err(Refusal::new(clauses!["7.0j", "7.0l"], reason));
+                    return Err(Bar::Pairs);
                 }
             }
         }
@@ -331,7 +383,7 @@ impl MarchIntoBattle {
 
     /// No stack joins an assault while an enemy beside it is left alone [7.0e], and a stack with infantry attacks infantry
     /// if it can [7.0f] (rulings R-31, R-32).
-    fn approve_stacks(&self, state: &State, plan: &Plan) -> Result<(), Refusal> {
+    fn approve_stacks(&self, state: &State, plan: &Plan) -> Result<(), Bar> {
         let mut strikes: Strikes = [(Hex::NONE, Hexes::EMPTY); 24];
         let mut count = 0;
         for unit in self.units_of(state, state.side) {
@@ -359,16 +411,12 @@ impl MarchIntoBattle {
             let shares = strikes.iter().any(|&(other, theirs)| other != hex && !(theirs & struck).is_empty());
             let narrow = state.plays(option::FRONT_NEIGHBOURS);
             let around = if narrow { before } else { self.enemies_around(state, hex) };
-            if shares && !(around - assaulted).is_empty() {
-                let left = (around - assaulted).iter().next().map_or(String::new(), |hex| self.label(state, hex));
-                let reason =
-                    format!("the stack in {} cannot join while {left} is left unassaulted", self.label(state, hex));
-                return Err(Refusal::new(clauses!["7.0e"], reason));
+            if shares && let Some(enemy) = (around - assaulted).iter().next() {
+                return Err(Bar::Left { stack: hex, enemy });
             }
             let foot = |hex: Hex| state.stack(hex).any(|unit| self.is_infantry(state, unit));
             if foot(hex) && before.iter().any(foot) && !struck.iter().any(foot) {
-                let reason = format!("the stack in {} can attack infantry and must", self.label(state, hex));
-                return Err(Refusal::new(clauses!["7.0f"], reason));
+                return Err(Bar::Foot(hex));
             }
         }
         Ok(())
@@ -420,7 +468,7 @@ impl MarchIntoBattle {
     /// What an attack would come to, as far as the attacker can know: the enemy's strength in men is open, his fatigue and
     /// his guns are not [2.5a, 2.5b].
     fn attack_forecast(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> Option<Forecast> {
-        let plan = self.plan_with(state, attacker, target, apart).ok()?;
+        let plan = self.plan_with(state, attacker, target, apart)?;
         let combat = usize::from(plan.aim[attacker.0.index()][attacker.1.index()]) - 1;
         let guessed = self.guess(state, state.side);
         let forecast = self.fight_forecast(&guessed, &plan, combat)?;
@@ -452,7 +500,7 @@ impl MarchIntoBattle {
                 return;
             }
         }
-        if let Ok(plan) = self.plan_with(state, attacker, target, apart) {
+        if let Some(plan) = self.plan_with(state, attacker, target, apart) {
             state.plan = plan;
             let from = self.half_of(state, attacker);
             events.tell(|| {

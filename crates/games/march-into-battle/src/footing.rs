@@ -30,6 +30,10 @@ pub(crate) struct Footing {
     pub own: [Units; 2],
     /// All cavalry.
     pub cavalry: Units,
+    /// All Grand Batteries.
+    pub batteries: Units,
+    /// Hexes with lower ground beside them.
+    pub heights: Hexes,
     /// The hexes into which infantry and cavalry in each hex exert their zones.
     zones: [Vec<Hexes>; 2],
 }
@@ -84,6 +88,8 @@ impl Footing {
                 ground.board().sheet().map(zone).collect()
             }),
             cavalry: units().filter(|(_, data)| data.arm.is_cavalry()).map(|(unit, _)| unit).collect(),
+            batteries: units().filter(|(_, data)| data.arm == Arm::Battery).map(|(unit, _)| unit).collect(),
+            heights: ground.board().sheet().filter(|&hex| ground.level(hex) > 0 && ground.lower(hex) != 0).collect(),
         }
     }
 
@@ -96,6 +102,13 @@ impl Footing {
     /// The prices of a leader's steps.
     pub fn rides(&self, slopes: bool) -> &Costs {
         &self.rides[usize::from(slopes)]
+    }
+
+    /// Whether a step costs the same whoever stands where it leads: no road and no ford.
+    #[inline]
+    pub fn is_open_country(&self, slopes: bool, mover: Mover, hex: Hex, way: usize) -> bool {
+        let [open, blocked] = self.row(slopes, mover, hex)[way];
+        open == blocked && open != SPECIAL
     }
 
     /// The prices of the steps out of a hex.

@@ -46,6 +46,9 @@ impl MarchIntoBattle {
                 continue;
             }
             let bits = self.zone_bits(state, unit, hex) & self.fronts(state, unit, hex) & ground.lower(hex);
+            if bits == 0 {
+                continue;
+            }
             let rival = |&near: &Hex| {
                 near != Hex::NONE
                     && ground.level(near) == level
@@ -62,8 +65,10 @@ impl MarchIntoBattle {
     /// All hexes in the fields of fire of a side.
     pub(crate) fn fields_of_fire(&self, state: &State, side: Side) -> Hexes {
         let mut fields = Hexes::EMPTY;
-        for unit in self.units_of(state, side) {
-            fields |= self.field_of_fire(state, unit);
+        for hex in (state.held[side.index()] & self.footing(state).heights).iter() {
+            for unit in state.stack(hex) {
+                fields |= self.field_of_fire(state, unit);
+            }
         }
         fields
     }

@@ -6,14 +6,16 @@
 use crate::MarchIntoBattle;
 use crate::action::{Action, Attacker, Chit, Leader};
 use crate::combat::attacking_side;
-use crate::ground::Hexes;
+use crate::ground::{HEXES, Hexes};
 use crate::pieces::Arm;
 use crate::state::{Plan, State, Unit, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect};
+use engine::memory::{Memory, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::cell::RefCell;
 
 /// What a straggler step is worth, beside a casualty.
 const STRAGGLER: f32 = 0.5;
@@ -35,6 +37,14 @@ const APPROACH: f32 = 0.04;
 const STRENGTH: f32 = 1.5;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
+
+/// Farther than any two hexes are apart: there are no enemies.
+const NONE_NEAR: u8 = 254;
+
+thread_local! {
+    /// How far each hex is from the nearest of some enemies.
+    static ENEMIES: Memory<(u64, u8, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
+}
 
 engine::mind! {
     MarchIntoBattle:
@@ -134,11 +144,10 @@ impl Mind<'_> {
             |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
         let mut pull = 0.0;
         for objective in &battle.objectives {
-            let prize = self.prize(state, side, objective.hex);
             let swing = f32::from(objective.points[0] + objective.points[1]);
             let own = self.controls(state, side, objective.hex);
-            let threatened =
-                own && state.held[side.other().index()].iter().any(|enemy| ground.distance(enemy, objective.hex) <= 4);
+            let prize = if own { 0.0 } else { self.prize(state, side, objective.hex) };
+            let threatened = own && self.enemy_distance(state, side, objective.hex).is_some_and(|away| away <= 4);
             let guarded = state.stack(objective.hex).any(|other| other != unit && self.side_of(state, other) == side);
             let weight = match (own, threatened, guarded) {
                 (false, ..) => prize,
@@ -192,19 +201,28 @@ impl Mind<'_> {
     /// Strength points of a side around a hex, nearer ones more.
     fn might(&self, state: &State, side: Side, hex: Hex, but: Unit) -> f32 {
         let ground = self.ground(state);
-        self.units_of(state, side)
-            .filter(|&unit| unit != but)
-            .map(|unit| {
-                let reach = if self.is_cavalry(state, unit) { 5.0 } else { 4.0 };
-                let away = f32::from(ground.distance(state.chart(unit).hex, hex));
-                let share = ((reach - away) / reach).clamp(0.0, 1.0);
+        let mut might = 0.0;
+        for unit in self.units_of(state, side).filter(|&unit| unit != but) {
+            let (reach, away) = (if self.is_cavalry(state, unit) { 5 } else { 4 }, state.chart(unit).hex);
+            let away = ground.distance(away, hex);
+            // Most are too far away.
+            if away < reach {
+                let share = f32::from(reach - away) / f32::from(reach);
                 let broken = if self.is_broken(state, unit) { 0.4 } else { 1.0 };
-                share
-                    * broken
-                    * f32::from(self.strength(state, unit))
-                    * (0.6 + 0.1 * f32::from(state.chart(unit).morale))
-            })
-            .sum()
+                let morale = 0.6 + 0.1 * f32::from(state.chart(unit).morale);
+                might += share * broken * f32::from(self.strength(state, unit)) * morale;
+            }
+        }
+        might
+    }
+
+    /// How far the nearest enemy of a side is from a hex, if there is one.
+    fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> Option<u8> {
+        let (ground, enemies) = (self.ground(state), state.held[side.other().index()]);
+        let question = (self.papers.number, state.scenario, enemies);
+        let find = || enemies.iter().map(|enemy| ground.distance(hex, enemy)).min().unwrap_or(NONE_NEAR);
+        let away = recall(&ENEMIES, question, Nearest::forget, |_, _| true).to(hex, find);
+        (away != NONE_NEAR).then_some(away)
     }
 
     /// How good a hex is for a unit to end in, without what it might attack from there.
@@ -224,7 +242,7 @@ impl Mind<'_> {
         } else {
             1.0
         };
-        let nearest = state.held[enemy.index()].iter().map(|at| ground.distance(hex, at)).min().map_or(0.0, f32::from);
+        let nearest = self.enemy_distance(state, side, hex).map_or(0.0, f32::from);
         let drift = if self.is_broken(state, unit) { -APPROACH } else { APPROACH };
         self.pull(state, unit, hex)
             - self.weight(Concern::Danger) * DANGER * weak * danger
@@ -418,7 +436,7 @@ impl Mind<'_> {
     /// What one more attack adds to the plan.
     pub(crate) fn attack_worth(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> f32 {
         let unit = attacker.0;
-        let Ok(plan) = self.plan_with(state, attacker, target, apart) else { return -1.0 };
+        let Some(plan) = self.plan_with(state, attacker, target, apart) else { return -1.0 };
         let gain = self.plan_worth(state, &plan) - self.plan_worth(state, &state.plan);
         // A first attacker at bad odds may be joined by others who can still declare.
         let alone = state.plan.aim[unit.index()] == [0, 0];

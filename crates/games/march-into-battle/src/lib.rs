@@ -23,6 +23,7 @@ mod hints;
 mod leaders;
 mod line;
 mod losses;
+mod marches;
 mod movement;
 mod overlays;
 mod overprint;

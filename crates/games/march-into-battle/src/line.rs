@@ -9,13 +9,23 @@ use crate::ground::{Hexes, IMPASSABLE};
 use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
-use engine::{EventKind, Refusal, Side, Sink, Words, clauses};
+use engine::{Bar, Clause, EventKind, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// Why a line goes no further.
 const STOPPED: &str = "the line has entered an enemy zone and stops";
 /// Why a line does not go where guns command the ground.
 const UNDER_FIRE: &str = "the line would stand in an enemy field of fire and could not attack from there";
+
+/// What hinders a unit wherever its line goes or forms: worked out once for all places.
+struct Hindrances {
+    /// The enemy zones that count for it.
+    zones: Hexes,
+    /// The enemy fields of fire that count for it.
+    fields: Hexes,
+    /// What it costs besides to set out.
+    leaving: u8,
+}
 
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
@@ -81,39 +91,54 @@ impl MarchIntoBattle {
         (self.left_of(state, into, facing) == from).then_some((into, from))
     }
 
+    /// Whether something can be done at whatever price; else what bars it, in words, in which `{}` stands for the unit's name.
+    fn allowed(&self, state: &State, unit: Unit, price: Result<u8, Bar>) -> Result<(), Refusal> {
+        let refusal = |(by, says): Bar| Refusal::new(by.to_vec(), says.replace("{}", self.name(state, unit)));
+        price.map(|_| ()).map_err(refusal)
+    }
+
+    pub(crate) fn check_extension(&self, state: &State, unit: Unit, into: Hex, facing: u8) -> Result<(), Refusal> {
+        self.allowed(state, unit, self.extension(state, unit, into, facing, &self.hindrances(state, unit)))
+    }
+
+    fn hindrances(&self, state: &State, unit: Unit) -> Hindrances {
+        let (zones, fields) = (self.enemy_zones(state, unit), self.enemy_fields(state, unit));
+        Hindrances { zones, fields, leaving: self.leaving_cost(state, unit) }
+    }
+
     /// What it takes to extend into a hex with this facing, or why it cannot be done [16.6c, 16.6d]. The hex where it stands
     /// must be free of friends, too: all units of a stack face the same way [6.1c], which none can that faces as a line.
-    pub(crate) fn extension(&self, state: &State, unit: Unit, into: Hex, facing: u8) -> Result<u8, Refusal> {
-        let name = self.name(state, unit);
-        let refuse = |clauses, reason: String| Err(Refusal::new(clauses, reason));
+    fn extension(&self, state: &State, unit: Unit, into: Hex, facing: u8, hindrances: &Hindrances) -> Result<u8, Bar> {
         let chart = state.chart(unit);
         if !self.may_extend(state, unit) || chart.place != Place::Map {
-            return refuse(clauses!["16.6a"], format!("{name} cannot extend its line"));
+            return Err((&[Clause("16.6a")], "{} cannot extend its line"));
         }
         let Some((right, _)) = self.pair(state, chart.hex, into, facing) else {
-            return refuse(clauses!["16.6a", "16.6b"], "a line lies across a hexside and faces across it".into());
+            let reason = "a line lies across a hexside and faces across it";
+            return Err((&[Clause("16.6a"), Clause("16.6b")], reason));
         };
         if !self.is_empty(state, unit, into) {
-            return refuse(clauses!["16.6c"], "a line extends into an empty hex".into());
+            return Err((&[Clause("16.6c")], "a line extends into an empty hex"));
         }
         if !self.is_empty(state, unit, chart.hex) {
-            return refuse(clauses!["6.1c", "16.6b"], "no stack faces as a line does, so it lies by itself".into());
+            let reason = "no stack faces as a line does, so it lies by itself";
+            return Err((&[Clause("6.1c"), Clause("16.6b")], reason));
         }
-        let zones = self.enemy_zones(state, unit);
+        let zones = &hindrances.zones;
         if zones.contains(into) || zones.contains(chart.hex) {
-            return refuse(clauses!["16.6d"], "no line is formed in an enemy zone".into());
+            return Err((&[Clause("16.6d")], "no line is formed in an enemy zone"));
         }
         let price = self.off_road(state, unit, chart.hex, into);
         let left = self.allowance(state, unit).saturating_sub(chart.spent);
         let near = self.near_enemy(state, self.side_of(state, unit), into);
         if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
-            return refuse(clauses!["15.0"], format!("{name} is out of command and does not go next to the enemy"));
+            return Err((&[Clause("15.0")], "{} is out of command and does not go next to the enemy"));
         }
         if price > left {
-            return refuse(clauses!["16.6c"], format!("{name} lacks the movement points"));
+            return Err((&[Clause("16.6c")], "{} lacks the movement points"));
         }
-        if !self.may_lie(state, unit, (right, facing), price) {
-            return refuse(clauses!["8.2d", "8.2e"], UNDER_FIRE.into());
+        if !self.may_lie(state, unit, (right, facing), price, &hindrances.fields) {
+            return Err((&[Clause("8.2d"), Clause("8.2e")], UNDER_FIRE));
         }
         Ok(price)
     }
@@ -122,17 +147,19 @@ impl MarchIntoBattle {
         if !self.may_extend(state, unit) || state.chart(unit).place != Place::Map {
             return;
         }
+        let hindrances = self.hindrances(state, unit);
         for (way, &into) in self.ground(state).neighbours[state.chart(unit).hex.index()].iter().enumerate() {
             // A line across this hexside can face to its one side or to the other.
             let facings = [(way as u8 + 1) % 6, (way as u8 + 4) % 6];
-            let able = |facing: &u8| into != Hex::NONE && self.extension(state, unit, into, *facing).is_ok();
+            let able =
+                |facing: &u8| into != Hex::NONE && self.extension(state, unit, into, *facing, &hindrances).is_ok();
             out.extend(facings.into_iter().filter(able).map(|facing| Action::Extend(into, Facing(facing))));
         }
     }
 
     /// Extends the line of a unit.
     pub(crate) fn extend(&self, state: &mut State, unit: Unit, into: Hex, facing: u8, events: &mut impl Sink) {
-        let Ok(price) = self.extension(state, unit, into, facing) else { return };
+        let Ok(price) = self.extension(state, unit, into, facing, &self.hindrances(state, unit)) else { return };
         let side = self.side_of(state, unit);
         let Some((right, left)) = self.pair(state, state.chart(unit).hex, into, facing) else { return };
         let began = self.begins_in_zone(state, unit);
@@ -167,12 +194,11 @@ impl MarchIntoBattle {
 
     /// What the ground costs a line that goes one step so that its right hex and its facing are these, or why it cannot:
     /// forward, backward, sideways, or a wheel of 60 degrees [16.6e, 16.6f, 16.6m, 16.6g].
-    fn line_step(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Refusal> {
+    fn line_step(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Bar> {
         let chart = state.chart(unit);
-        let refuse = |clauses, reason: &str| Err(Refusal::new(clauses, reason));
         let left = self.left_of(state, right, facing);
         if left == Hex::NONE || !chart.is(mark::EXTENDED) {
-            return refuse(clauses!["16.6e"], "no line can lie there");
+            return Err((&[Clause("16.6e")], "no line can lie there"));
         }
         let (old_right, old_left) = (chart.hex, chart.second);
         let turn = (facing + 6 - chart.facing) % 6;
@@ -181,7 +207,7 @@ impl MarchIntoBattle {
             // Both hexes go the same way, which is not along the line, or the line shifts along itself.
             0 => {
                 let Some(way) = self.way_to(state, old_right, right) else {
-                    return refuse(clauses!["16.6e", "16.6f", "16.6m"], "a line moves by one hex");
+                    return Err((&[Clause("16.6e"), Clause("16.6f"), Clause("16.6m")], "a line moves by one hex"));
                 };
                 match (way + 6 - facing) % 6 {
                     5 => cost(old_left, left),
@@ -191,42 +217,41 @@ impl MarchIntoBattle {
             }
             1 | 5 if right == old_right => cost(old_right, left).max(cost(old_left, left)),
             1 | 5 if left == old_left => cost(old_left, right).max(cost(old_right, right)),
-            _ => return refuse(clauses!["16.6g"], "a line wheels by 60 degrees around one of its hexes"),
+            _ => return Err((&[Clause("16.6g")], "a line wheels by 60 degrees around one of its hexes")),
         };
         if !self.is_empty(state, unit, right) || !self.is_empty(state, unit, left) {
-            return refuse(clauses!["16.6e"], "a line needs both its hexes for itself");
+            return Err((&[Clause("16.6e")], "a line needs both its hexes for itself"));
         }
         if price == IMPASSABLE {
-            return refuse(clauses!["16.6e", "6.0b"], "the ground does not let the line pass");
+            return Err((&[Clause("16.6e"), Clause("6.0b")], "the ground does not let the line pass"));
         }
         Ok(price)
     }
 
     /// What it takes to move a line so that its right hex and its facing are these, or why it cannot be done.
-    pub(crate) fn line_move(&self, state: &State, unit: Unit, right: Hex, facing: u8) -> Result<u8, Refusal> {
+    fn line_move(&self, state: &State, unit: Unit, right: Hex, facing: u8, hindrances: &Hindrances) -> Result<u8, Bar> {
         let price = self.line_step(state, unit, right, facing)?;
         let chart = state.chart(unit);
-        let refuse = |clauses, reason: &str| Err(Refusal::new(clauses, reason));
         let left = self.left_of(state, right, facing);
-        let zones = self.enemy_zones(state, unit);
+        let zones = hindrances.zones;
         if self.is_stopped(state, unit, zones) {
-            return refuse(clauses!["6.2f"], STOPPED);
+            return Err((&[Clause("6.2f")], STOPPED));
         }
         let enters = zones.contains(right) || zones.contains(left);
         if chart.is(mark::BEGAN_DISORGANIZED) && enters {
-            return refuse(clauses!["9.0e"], "it began disorganized and enters no enemy zone");
+            return Err((&[Clause("9.0e")], "it began disorganized and enters no enemy zone"));
         }
         let side = self.side_of(state, unit);
         let near = self.near_enemy(state, side, right) || self.near_enemy(state, side, left);
         if near && chart.is(mark::ALONE) && !chart.is(mark::URGED) {
-            return refuse(clauses!["15.0"], "out of command it does not go next to the enemy");
+            return Err((&[Clause("15.0")], "out of command it does not go next to the enemy"));
         }
-        let total = price.saturating_add(self.leaving_cost(state, unit));
+        let total = price.saturating_add(hindrances.leaving);
         if total > self.allowance(state, unit).saturating_sub(chart.spent) {
-            return refuse(clauses!["16.6e", "6.0a"], "the movement points do not reach");
+            return Err((&[Clause("16.6e"), Clause("6.0a")], "the movement points do not reach"));
         }
-        if !self.may_lie(state, unit, (right, facing), total) {
-            return refuse(clauses!["8.2d", "8.2e"], UNDER_FIRE);
+        if !self.may_lie(state, unit, (right, facing), total, &hindrances.fields) {
+            return Err((&[Clause("8.2d"), Clause("8.2e")], UNDER_FIRE));
         }
         Ok(total)
     }
@@ -250,8 +275,7 @@ impl MarchIntoBattle {
 
     /// Whether a line that comes to a place for so many points may lie there: outside enemy fields of fire [8.2d], or where
     /// it can attack [8.2e], or where it can go on.
-    fn may_lie(&self, state: &State, unit: Unit, (right, facing): (Hex, u8), price: u8) -> bool {
-        let fields = self.enemy_fields(state, unit);
+    fn may_lie(&self, state: &State, unit: Unit, (right, facing): (Hex, u8), price: u8, fields: &Hexes) -> bool {
         if !fields.contains(right) && !fields.contains(self.left_of(state, right, facing)) {
             return true;
         }
@@ -261,13 +285,15 @@ impl MarchIntoBattle {
     }
 
     fn line_can_go_on(&self, state: &State, unit: Unit) -> bool {
-        self.around_line(state, unit).any(|(right, facing)| self.line_move(state, unit, right, facing).is_ok())
-            || self.hexes_of(state, unit).any(|hex| self.closing(state, unit, hex).is_ok())
+        let hindrances = self.hindrances(state, unit);
+        let goes = |(right, facing): (Hex, u8)| self.line_move(state, unit, right, facing, &hindrances).is_ok();
+        self.around_line(state, unit).any(goes)
+            || self.hexes_of(state, unit).any(|hex| self.closing(state, unit, hex, &hindrances).is_ok())
     }
 
     /// The same for a line that closes in a hex.
-    fn may_close(&self, state: &State, unit: Unit, hex: Hex, price: u8) -> bool {
-        if !self.enemy_fields(state, unit).contains(hex) {
+    fn may_close(&self, state: &State, unit: Unit, hex: Hex, price: u8, fields: &Hexes) -> bool {
+        if !fields.contains(hex) {
             return true;
         }
         let mut there = state.clone();
@@ -279,23 +305,23 @@ impl MarchIntoBattle {
     }
 
     /// Why a line cannot close in a hex, or what it costs [16.6h].
-    pub(crate) fn closing(&self, state: &State, unit: Unit, hex: Hex) -> Result<u8, Refusal> {
+    fn closing(&self, state: &State, unit: Unit, hex: Hex, hindrances: &Hindrances) -> Result<u8, Bar> {
         let chart = state.chart(unit);
         if !chart.is(mark::EXTENDED) || (hex != chart.hex && hex != chart.second) {
-            return Err(Refusal::new(clauses!["16.6h"], "a line closes in one of its own hexes"));
+            return Err((&[Clause("16.6h")], "a line closes in one of its own hexes"));
         }
         let other = if hex == chart.hex { chart.second } else { chart.hex };
-        let zones = self.enemy_zones(state, unit);
+        let zones = hindrances.zones;
         if self.is_stopped(state, unit, zones) {
-            return Err(Refusal::new(clauses!["6.2f"], STOPPED));
+            return Err((&[Clause("6.2f")], STOPPED));
         }
-        let leaving = if zones.contains(other) { self.leaving_cost(state, unit) } else { 0 };
+        let leaving = if zones.contains(other) { hindrances.leaving } else { 0 };
         let price = self.off_road(state, unit, other, hex).saturating_add(leaving);
         if price > self.allowance(state, unit).saturating_sub(chart.spent) {
-            return Err(Refusal::new(clauses!["16.6h"], "the movement points do not reach"));
+            return Err((&[Clause("16.6h")], "the movement points do not reach"));
         }
-        if !self.may_close(state, unit, hex, price) {
-            return Err(Refusal::new(clauses!["8.2d", "8.2e"], UNDER_FIRE));
+        if !self.may_close(state, unit, hex, price, &hindrances.fields) {
+            return Err((&[Clause("8.2d"), Clause("8.2e")], UNDER_FIRE));
         }
         Ok(price)
     }
@@ -376,13 +402,14 @@ impl MarchIntoBattle {
 
     pub(crate) fn list_line_moves(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
         let chart = *state.chart(unit);
+        let hindrances = self.hindrances(state, unit);
         for (right, facing) in self.around_line(state, unit) {
-            if self.line_move(state, unit, right, facing).is_ok() {
+            if self.line_move(state, unit, right, facing, &hindrances).is_ok() {
                 out.push(Action::Line(right, Facing(facing)));
             }
         }
         for hex in [chart.hex, chart.second] {
-            if self.closing(state, unit, hex).is_ok() {
+            if self.closing(state, unit, hex, &hindrances).is_ok() {
                 out.push(Action::Close(hex));
             }
         }
@@ -428,7 +455,7 @@ impl MarchIntoBattle {
 
     /// Moves a line.
     pub(crate) fn move_line(&self, state: &mut State, unit: Unit, right: Hex, facing: u8, events: &mut impl Sink) {
-        let Ok(price) = self.line_move(state, unit, right, facing) else { return };
+        let Ok(price) = self.line_move(state, unit, right, facing, &self.hindrances(state, unit)) else { return };
         let side = self.side_of(state, unit);
         let left = self.left_of(state, right, facing);
         let zones = self.enemy_zones(state, unit);
@@ -457,7 +484,7 @@ impl MarchIntoBattle {
 
     /// Closes a line as part of its movement [16.6h].
     pub(crate) fn leave_line(&self, state: &mut State, unit: Unit, hex: Hex) {
-        let Ok(price) = self.closing(state, unit, hex) else { return };
+        let Ok(price) = self.closing(state, unit, hex, &self.hindrances(state, unit)) else { return };
         let began = self.begins_in_zone(state, unit);
         self.close_line(state, unit, hex);
         let chart = state.chart_mut(unit);
@@ -474,12 +501,12 @@ impl MarchIntoBattle {
         let chart = state.chart(unit);
         let moves = chart.is(mark::EXTENDED) && (right, facing) != (chart.hex, chart.facing);
         self.only_if(moves, state, Action::Line(right, Facing(facing)))?;
-        self.line_move(state, unit, right, facing).map(|_| ())
+        self.allowed(state, unit, self.line_move(state, unit, right, facing, &self.hindrances(state, unit)))
     }
 
     pub(crate) fn check_close(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
         self.only_if(state.chart(unit).is(mark::EXTENDED), state, Action::Close(hex))?;
-        self.closing(state, unit, hex).map(|_| ())
+        self.allowed(state, unit, self.closing(state, unit, hex, &self.hindrances(state, unit)))
     }
 
     /// A hex to extend the line into.

@@ -21,6 +21,7 @@ const BLOCKED: u8 = 1;
 const STOP: u8 = 2;
 
 /// What a unit can reach, and how it gets there.
+#[derive(PartialEq, Eq, Debug)]
 pub(crate) struct Ways {
     /// The points for the cheapest way through a hex.
     cost: [u8; HEXES],
@@ -43,6 +44,25 @@ pub(crate) struct Ways {
     fields: Hexes,
     /// Whether the unit could attack.
     fights: bool,
+}
+
+/// Nothing is reached yet.
+impl Default for Ways {
+    fn default() -> Ways {
+        Ways {
+            cost: [FAR; HEXES],
+            came: [6; HEXES],
+            passed: Hexes::EMPTY,
+            end: [FAR; HEXES],
+            last: [6; HEXES],
+            flags: [0; HEXES],
+            surcharge: 0,
+            reached: Hexes::EMPTY,
+            budget: 0,
+            fields: Hexes::EMPTY,
+            fights: false,
+        }
+    }
 }
 
 impl Ways {
@@ -265,33 +285,25 @@ impl MarchIntoBattle {
         }
     }
 
-    /// Where a unit can go with the points it has left [6.0a].
-    pub(crate) fn ways(&self, state: &State, unit: Unit) -> Ways {
+    /// Finds where a unit can go with the points it has left [6.0a]. What this depends on stands in
+    /// [`Question`](crate::marches::Question).
+    pub(crate) fn find_ways(&self, state: &State, unit: Unit, ways: &mut Ways) {
         let chart = state.chart(unit);
         let allowance = self.allowance(state, unit);
-        let mut ways = Ways {
-            cost: [FAR; HEXES],
-            came: [6; HEXES],
-            passed: Hexes::EMPTY,
-            end: [FAR; HEXES],
-            last: [6; HEXES],
-            flags: [0; HEXES],
-            surcharge: 0,
-            reached: Hexes::EMPTY,
-            budget: allowance.saturating_sub(chart.spent).min(MOST as u8 - 1),
-            fields: self.enemy_fields(state, unit),
-            fights: self.may_fight(state, unit),
-        };
+        *ways = Ways::default();
+        ways.budget = allowance.saturating_sub(chart.spent).min(MOST as u8 - 1);
+        ways.fields = self.enemy_fields(state, unit);
+        ways.fights = self.may_fight(state, unit);
         let obstacles = self.obstacles(state, unit);
         let start = chart.hex;
         let stopped = chart.is(mark::MOVED) && start != Hex::NONE && obstacles.zones.contains(start);
         if stopped || chart.is(mark::EXTENDED) {
-            return ways;
+            return;
         }
-        self.mark_obstacles(state, unit, &obstacles, &mut ways);
+        self.mark_obstacles(state, unit, &obstacles, ways);
         let mut planned = Queue::new();
         if chart.place == Place::Waiting {
-            self.enter_map(state, unit, &obstacles, &mut ways, &mut planned);
+            self.enter_map(state, unit, &obstacles, ways, &mut planned);
         } else {
             ways.cost[start.index()] = 0;
             planned.push(0, start);
@@ -307,23 +319,30 @@ impl MarchIntoBattle {
             }
             for hex in planned.at(spent) {
                 if ways.cost[hex.index()] == spent {
-                    self.go_around(state, unit, hex, &mut ways, &mut planned);
+                    self.go_around(state, unit, hex, ways, &mut planned);
                 }
             }
         }
-        self.find_ends(state, unit, obstacles.friends, &mut ways);
+        self.find_ends(state, unit, obstacles.friends, ways);
         if chart.place == Place::Map {
             ways.reached.remove(start);
         }
-        ways
     }
 
     /// Works out what it costs to end in a hex: with friends on a road who would be in the way of who goes on [6.5a], the
     /// road as it is.
     fn find_ends(&self, state: &State, unit: Unit, friends: Hexes, ways: &mut Ways) {
         (ways.end, ways.last, ways.passed) = (ways.cost, ways.came, ways.reached);
+        let footing = self.footing(state);
+        let (slopes, mover) = (state.plays(option::ROAD_SLOPES), self.mover(state, unit));
         for hex in friends.iter() {
+            let around = &self.ground(state).neighbours[hex.index()];
             for way in 0..6 {
+                // Where no road leads in, nobody is in the way, and the search knows the price.
+                let from = around[usize::from(way + 3) % 6];
+                if from == Hex::NONE || footing.is_open_country(slopes, mover, from, way.into()) {
+                    continue;
+                }
                 let cost = self.last_step(state, unit, hex, way, ways);
                 if cost < ways.end[hex.index()] {
                     ways.end[hex.index()] = cost;

@@ -19,8 +19,8 @@ pub(crate) trait Parts {
     fn add(&mut self, part: impl FnOnce() -> Derivation);
 
     /// Adds a part that changes the die.
-    fn modify(&mut self, what: String, drm: i8, by: Vec<Clause>) {
-        self.add(|| Derivation::new(what, format!("{drm:+}"), by));
+    fn modify(&mut self, what: impl FnOnce() -> String, drm: i8, by: &[Clause]) {
+        self.add(|| Derivation::new(what(), format!("{drm:+}"), by.to_vec()));
     }
 }
 
@@ -40,8 +40,8 @@ impl Parts for Vec<Derivation> {
 impl Parts for Vec<(String, i8, Vec<Clause>)> {
     fn add(&mut self, _part: impl FnOnce() -> Derivation) {}
 
-    fn modify(&mut self, what: String, drm: i8, by: Vec<Clause>) {
-        self.push((what, drm, by));
+    fn modify(&mut self, what: impl FnOnce() -> String, drm: i8, by: &[Clause]) {
+        self.push((what(), drm, by.to_vec()));
     }
 }
 
@@ -201,19 +201,20 @@ impl MarchIntoBattle {
         let factors = &self.tables.factors;
         let horse = usize::from(self.is_cavalry(state, unit));
         let mut product = (1, 1);
-        let mut apply = |factor: Factor, what: String, by: Vec<Clause>| {
+        let mut apply = |factor: Factor, what: &dyn Fn() -> String, by: &[Clause]| {
             if factor != Factor::ONE {
                 product = (product.0 * u64::from(factor.over), product.1 * u64::from(factor.under));
-                parts.add(|| Derivation::new(what, factor, by));
+                parts.add(|| Derivation::new(what(), factor, by.to_vec()));
             }
         };
         let terrain = ground.terrain(to);
         let garrison =
             terrain == Terrain::Chateau && state.stack(to).any(|unit| self.arm(state, unit) == Arm::Detachment);
         let row = if garrison { factors.chateau_garrison } else { self.tables.terrain[terrain as usize].attack[horse] };
-        apply(row, format!("{} in {}", terrain.title(), ground.label(to)), clauses!["7.1.1a", "7.0i"]);
+        let field = || format!("{} in {}", terrain.title(), ground.label(to));
+        apply(row, &field, &[Clause("7.1.1a"), Clause("7.0i")]);
         if ground.trenches.contains(to) && !ground.trenches.contains(from) {
-            apply(factors.trench, format!("trenches in {}", ground.label(to)), clauses!["14.0"]);
+            apply(factors.trench, &|| format!("trenches in {}", ground.label(to)), &[Clause("14.0")]);
         }
         let Some(way) = self.way_to(state, from, to) else { return product };
         let side = ground.sides[from.index()][usize::from(way)];
@@ -227,11 +228,11 @@ impl MarchIntoBattle {
             (Water::River, true) => factors.river_bridge,
             (Water::River, false) => factors.ford,
         };
-        let by = if side.water == Water::River { clauses!["7.7.1b"] } else { clauses!["7.1.1a"] };
-        apply(water, if bridge { "over the bridge" } else { "across the water" }.into(), by);
+        let by = if side.water == Water::River { [Clause("7.7.1b")] } else { [Clause("7.1.1a")] };
+        apply(water, &|| if bridge { "over the bridge" } else { "across the water" }.into(), &by);
         match side.slope {
-            1 => apply(factors.slope, "up the slope".into(), clauses!["8.3a"]),
-            2 => apply(factors.steep, "up the steep slope".into(), clauses!["8.3b"]),
+            1 => apply(factors.slope, &|| "up the slope".into(), &[Clause("8.3a")]),
+            2 => apply(factors.steep, &|| "up the steep slope".into(), &[Clause("8.3b")]),
             _ => {}
         }
         product
@@ -253,15 +254,15 @@ impl MarchIntoBattle {
     ) -> u64 {
         let factors = &self.tables.factors;
         let mut strength = POINT * self.share(state, unit, parts);
-        let mut apply = |factor: Factor, what: &str, by: Vec<Clause>| {
+        let mut apply = |factor: Factor, what: &str, by: &[Clause]| {
             strength = times(strength, factor);
-            parts.add(|| Derivation::new(what, factor, by));
+            parts.add(|| Derivation::new(what, factor, by.to_vec()));
         };
         if self.weariness(state, unit) == Weariness::Tired {
-            apply(factors.tired, "Tired", clauses!["11.1b"]);
+            apply(factors.tired, "Tired", &[Clause("11.1b")]);
         }
         if self.is_night(state) {
-            apply(factors.night, "at night", clauses!["7.8"]);
+            apply(factors.night, "at night", &[Clause("7.8")]);
         }
         if self.is_cavalry(state, unit)
             && let Some((factor, what, by)) = self.cavalry_factor(state, clash, checks)
@@ -290,17 +291,25 @@ impl MarchIntoBattle {
     }
 
     /// Attacking cavalry is worth more or less by the way it fights and by whom it meets [2.2.2b].
-    fn cavalry_factor(&self, state: &State, clash: &Clash, checks: Checks) -> Option<(Factor, &str, Vec<Clause>)> {
+    fn cavalry_factor(
+        &self,
+        state: &State,
+        clash: &Clash,
+        checks: Checks,
+    ) -> Option<(Factor, &'static str, &'static [Clause])> {
         let factors = &self.tables.factors;
         let broken = clash.defenders.iter().any(|defender| self.is_broken(state, defender));
         let infantry = clash.defenders.iter().any(|defender| self.is_infantry(state, defender));
         if clash.attackers.iter().any(|other| !self.is_cavalry(state, other)) {
-            return Some((factors.cavalry_with_infantry, "cavalry beside infantry", clauses!["7.13g", "7.6a"]));
+            let by = &[Clause("7.13g"), Clause("7.6a")];
+            return Some((factors.cavalry_with_infantry, "cavalry beside infantry", by));
         }
         match (clash.charge, broken) {
-            (true, true) => Some((factors.charge_on_broken, "charge on broken troops", clauses!["7.13c"])),
-            (true, false) if checks.met => Some((factors.charge_met, "infantry meets the charge", clauses!["7.13b"])),
-            (false, _) if infantry => Some((factors.cavalry_no_charge, "cavalry that cannot charge", clauses!["7.6a"])),
+            (true, true) => Some((factors.charge_on_broken, "charge on broken troops", &[Clause("7.13c")])),
+            (true, false) if checks.met => Some((factors.charge_met, "infantry meets the charge", &[Clause("7.13b")])),
+            (false, _) if infantry => {
+                Some((factors.cavalry_no_charge, "cavalry that cannot charge", &[Clause("7.6a")]))
+            }
             _ => None,
         }
     }
@@ -341,28 +350,28 @@ impl MarchIntoBattle {
             parts.add(|| Derivation::new("spent", 1, clauses!["11.1d"]));
         } else {
             strength = POINT * self.share(state, unit, parts);
-            let mut apply = |factor: Factor, what: &str, by: Vec<Clause>| {
+            let mut apply = |factor: Factor, what: &str, by: &[Clause]| {
                 strength = times(strength, factor);
-                parts.add(|| Derivation::new(what, factor, by));
+                parts.add(|| Derivation::new(what, factor, by.to_vec()));
             };
             if chart.is(mark::DISORGANIZED) {
-                apply(factors.disorganized, "disorganized", clauses!["9.0b"]);
+                apply(factors.disorganized, "disorganized", &[Clause("9.0b")]);
             }
             if weariness == Weariness::Tired {
-                apply(factors.tired, "Tired", clauses!["11.1b"]);
+                apply(factors.tired, "Tired", &[Clause("11.1b")]);
             }
             if self.arm(state, unit) == Arm::LightCavalry {
-                apply(factors.light_cavalry_defends, "light cavalry", clauses!["7.6b"]);
+                apply(factors.light_cavalry_defends, "light cavalry", &[Clause("7.6b")]);
             }
             if checks.counter >> unit.0 & 1 == 1 {
-                apply(factors.countercharge, "countercharge", clauses!["7.13i"]);
+                apply(factors.countercharge, "countercharge", &[Clause("7.13i")]);
             }
             let front = |&(_, from): &(Unit, Hex)| {
                 let way = self.way_to(state, chart.hex, from);
                 way.is_none_or(|way| self.fronts(state, unit, chart.hex) >> way & 1 == 1)
             };
             if self.arm(state, unit) == Arm::Battery && clash.elements().iter().all(front) {
-                apply(factors.battery_front, "Grand Battery attacked from the front", clauses!["16.5o"]);
+                apply(factors.battery_front, "Grand Battery attacked from the front", &[Clause("16.5o")]);
             }
             strength = strength.max(POINT);
         }
@@ -402,29 +411,27 @@ impl MarchIntoBattle {
         }
         let odds = self.tables.odds(strengths[0], strengths[1]);
         let mut total = 0;
-        let mut modify = |drm: i8, what: String, by: Vec<Clause>| {
+        let mut modify = |drm: i8, what: &dyn Fn() -> String, by: &[Clause]| {
             total += drm;
             if drm != 0 {
                 parts.modify(what, drm, by);
             }
         };
-        let ratio = format!("odds {}:{}", written(strengths[0]), written(strengths[1]));
-        modify(odds, ratio, clauses!["7.1.2a", "7.1.2b", "7.1.2c"]);
+        let ratio = || format!("odds {}:{}", written(strengths[0]), written(strengths[1]));
+        modify(odds, &ratio, &[Clause("7.1.2a"), Clause("7.1.2b"), Clause("7.1.2c")]);
         let morale = self.largest_morale(state, clash);
         let most = self.tables.limits.morale_difference;
         let difference = (morale[0] as i8 - morale[1] as i8).clamp(-most, most);
-        modify(difference, format!("morale {} against {}", morale[0], morale[1]), clauses!["7.1.3a", "7.1.3b"]);
-        modify(self.three_hexes(state, clash), "attacked from three hexes".into(), clauses!["7.1.4a"]);
+        let morales = || format!("morale {} against {}", morale[0], morale[1]);
+        modify(difference, &morales, &[Clause("7.1.3a"), Clause("7.1.3b")]);
+        modify(self.three_hexes(state, clash), &|| "attacked from three hexes".into(), &[Clause("7.1.4a")]);
         let leaders = [clash.side, clash.side.other()].map(|side| self.led(state, side, clash));
-        modify(leaders[0], "leaders of the attack".into(), clauses!["7.1.4b", "2.2.4c"]);
-        modify(-leaders[1], "leaders of the defence".into(), clauses!["7.1.4b", "2.2.4c"]);
+        modify(leaders[0], &|| "leaders of the attack".into(), &[Clause("7.1.4b"), Clause("2.2.4c")]);
+        modify(-leaders[1], &|| "leaders of the defence".into(), &[Clause("7.1.4b"), Clause("2.2.4c")]);
         let guns = self.guns(state, clash);
-        modify(
-            guns[0] as i8 - guns[1] as i8,
-            format!("artillery {} against {}", guns[0], guns[1]),
-            clauses!["7.11a", "7.1.4c"],
-        );
-        modify(self.square(state, clash, guns), "forming square under fire".into(), clauses!["7.11e"]);
+        let artillery = || format!("artillery {} against {}", guns[0], guns[1]);
+        modify(guns[0] as i8 - guns[1] as i8, &artillery, &[Clause("7.11a"), Clause("7.1.4c")]);
+        modify(self.square(state, clash, guns), &|| "forming square under fire".into(), &[Clause("7.11e")]);
         Sum { strengths, morale, guns, total }
     }
 

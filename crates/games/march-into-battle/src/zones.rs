@@ -57,10 +57,13 @@ impl MarchIntoBattle {
     /// The hexes with combat units of a side, but for one unit: there enemy zones do not count, so that
     /// others walk past [6.2c, DN.4] (ruling R-13).
     pub(crate) fn screened(&self, state: &State, side: Side, but: Unit) -> Hexes {
-        let mut hexes = Hexes::EMPTY;
-        for unit in self.units_of(state, side) {
-            if unit != but && self.arm(state, unit) != Arm::Battery {
-                hexes.extend(self.hexes_of(state, unit));
+        let footing = self.footing(state);
+        let mut hexes = state.held[side.index()];
+        let batteries = footing.own[side.index()].and(footing.batteries).and(state.present);
+        let itself = (but != Unit::NONE).then_some(but);
+        for hex in batteries.iter().chain(itself).flat_map(|unit| self.hexes_of(state, unit)) {
+            if state.stack(hex).all(|unit| unit == but || batteries.contains(unit)) {
+                hexes.remove(hex);
             }
         }
         hexes

@@ -12,9 +12,8 @@ use crate::pieces::{GERMAN, PIECES, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
-use crate::words::Bar;
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, Fight, FigureName, Forecast, Habit, Ladder, Refusal, Role,
+    Bar, Chance, Clause, Derivation, Dice, Event, EventKind, Fight, FigureName, Forecast, Habit, Ladder, Refusal, Role,
     Sink, UNFOUGHT, Words, clauses,
 };
 use hexboard::Hex;

@@ -10,8 +10,9 @@ use crate::pieces::{Class, GERMAN, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{Blow, Factors, Hit, PieceSet, State, Step, option};
 use crate::tables::{BombardmentResult, Mode};
-use crate::words::Bar;
-use engine::{Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses};
+use engine::{
+    Bar, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses,
+};
 use hexboard::Hex;
 
 engine::decisions! {

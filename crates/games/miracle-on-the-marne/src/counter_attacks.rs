@@ -7,9 +7,8 @@ use crate::hints::Mind;
 use crate::pieces::Piece;
 use crate::state::{Blow, PieceSet, State, Step};
 use crate::tables::{CombatResult, Mode};
-use crate::words::Bar;
 use engine::{
-    Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses,
+    Bar, Chance, Clause, Derivation, Dice, Event, EventKind, FigureName, Forecast, Refusal, Role, Sink, Words, clauses,
 };
 use hexboard::Hex;
 

@@ -7,8 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{Class, MOST_UNITS, Piece};
 use crate::state::{Blow, Hit, PieceSet, State, Step, option};
 use crate::tables::{CombatResult, Mode};
-use crate::words::Bar;
-use engine::{Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
+use engine::{Bar, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// How a unit takes part in Defense Fire.

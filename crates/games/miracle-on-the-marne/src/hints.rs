@@ -6,13 +6,15 @@
 use crate::MiracleOnTheMarne;
 use crate::action::Action;
 use crate::deployment::one;
-use crate::ground::{Ground, Terrain};
+use crate::ground::{Ground, HEXES, Hexes, Terrain};
 use crate::near::Trail;
 use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
 use crate::state::{PieceSet, State};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
+use engine::memory::{Memory, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
+use std::cell::RefCell;
 
 /// How much stronger than the enemies near it a corps must be to take the offensive.
 const BOLDNESS: f32 = 0.9;
@@ -48,6 +50,14 @@ const STRENGTH: f32 = 0.6;
 const RAID: u16 = 7;
 /// How much of its worth an own place gains by a unit that stands in it.
 const GUARD: f32 = 1.2;
+
+/// Farther than any two hexes are apart: there are no units.
+const NONE_NEAR: u16 = 99;
+
+thread_local! {
+    /// How far each hex is from the nearest of some units.
+    static UNITS: Memory<(u64, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
+}
 
 /// What the board is worth, worked out once.
 #[derive(Debug)]
@@ -111,8 +121,10 @@ engine::mind! {
 impl Mind<'_> {
     /// How far a hex is from the nearest hex with units of a side.
     fn to_units(&self, state: &State, side: Side, hex: Hex) -> u16 {
-        let board = self.ground.board();
-        state.held[side.index()].iter().map(|held| board.distance(hex, held)).min().unwrap_or(99)
+        let (board, units) = (self.ground.board(), state.held[side.index()]);
+        let nearest = recall(&UNITS, (self.papers.number, units), Nearest::forget, |_, _| true);
+        let find = || units.iter().map(|held| board.distance(hex, held)).min().unwrap_or(NONE_NEAR) as u8;
+        nearest.to(hex, find).into()
     }
 
     /// What a place in a hex is worth to the side that does not control it; 0 elsewhere.

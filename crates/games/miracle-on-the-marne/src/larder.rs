@@ -16,8 +16,8 @@ thread_local! {
 
 /// A side's lines of supply, with all that they depend on.
 struct Larder {
-    /// Whether somebody has asked.
-    stocked: bool,
+    /// The number of the game's box; 0 while nobody has asked.
+    game: u64,
     options: Options,
     held: [Hexes; 2],
     staffs: [Hexes; 2],
@@ -36,7 +36,7 @@ struct Larder {
 
 impl Larder {
     const EMPTY: Larder = Larder {
-        stocked: false,
+        game: 0,
         options: Options::NONE,
         held: [Hexes::EMPTY; 2],
         staffs: [Hexes::EMPTY; 2],
@@ -48,8 +48,8 @@ impl Larder {
     };
 
     /// Whether nothing has changed on which the lines of a side depend.
-    fn is_of(&self, state: &State, side: Side) -> bool {
-        self.stocked
+    fn is_of(&self, game: &MiracleOnTheMarne, state: &State, side: Side) -> bool {
+        self.game == game.papers.number
             && self.options == state.options
             && self.held == state.held
             && self.staffs == state.staffs
@@ -58,7 +58,7 @@ impl Larder {
     }
 
     fn stock(&mut self, game: &MiracleOnTheMarne, state: &State, side: Side) {
-        self.stocked = true;
+        self.game = game.papers.number;
         self.options = state.options;
         (self.held, self.staffs) = (state.held, state.staffs);
         (self.zones, self.fallen) = (state.zones[side.other().index()], state.fallen);
@@ -73,7 +73,7 @@ impl MiracleOnTheMarne {
     fn larder<T>(&self, state: &State, side: Side, look: impl FnOnce(&mut Larder) -> T) -> T {
         LARDERS.with_borrow_mut(|larders| {
             let larder = &mut larders[side.index()];
-            if !larder.is_of(state, side) {
+            if !larder.is_of(self, state, side) {
                 larder.stock(self, state, side);
             }
             look(larder)

@@ -8,8 +8,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, Corps, Piece};
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::{Command, Mode};
-use crate::words::Bar;
-use engine::{Clause, Dice, Event, EventKind, Refusal, Roll, Side, Sink, clauses};
+use engine::{Bar, Clause, Dice, Event, EventKind, Refusal, Roll, Side, Sink, clauses};
 use hexboard::Hex;
 
 /// After so many dice in a row that do not count, the HQ does what no table forbids.

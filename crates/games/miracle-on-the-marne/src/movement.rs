@@ -10,16 +10,51 @@ use crate::pieces::{Group, MOST_UNITS, Nation, Piece};
 use crate::reinforcements::REVERT;
 use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
+use engine::memory::{Lent, Memory, recall};
 use engine::{
-    Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, goes, half_points,
+    Bar, Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, goes, half_points,
 };
-use hexboard::{Entry, Hex, Reach, searching};
+use hexboard::{Entry, Hex, Reach};
+use std::cell::RefCell;
 
 /// More than any unit can spend: to tell how far away a hex is that cannot be reached.
 const FAR: u8 = 250;
 
 /// What taking everybody along does, in words.
 pub(crate) const ALL_ALONG: &str = "take along all that can go";
+
+thread_local! {
+    static KNOWN: Memory<Question, Reach> = const { RefCell::new(Vec::new()) };
+}
+
+/// How pieces go.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Gait {
+    /// Over the ground.
+    March,
+    /// By roads, in Transfer mode.
+    Transfer,
+    /// By rail.
+    Rail,
+}
+
+/// All that a search for ways depends on: if it is the same again, so is what was found. Who moves pieces asks where they can go, and
+/// again when they go.
+#[derive(PartialEq, Eq)]
+struct Question {
+    /// The number of the game's box.
+    game: u64,
+    gait: Gait,
+    start: Hex,
+    /// The half points that there are.
+    halves: u8,
+    /// Whether they enter no enemy zone.
+    shun: bool,
+    /// The enemy's zones.
+    zones: Hexes,
+    /// Hexes that they can never enter.
+    closed: Hexes,
+}
 
 engine::decisions! {
     (MiracleOnTheMarne, Action, Mind: game, state, out, dice, events, mind)
@@ -207,38 +242,52 @@ impl MiracleOnTheMarne {
         state.joined.iter().any(|piece| piece.is_hq() || state.rallied.contains(piece))
     }
 
-    /// What entering a hex means for the picked pieces: never where enemies are [7.1.3]; an enemy zone costs more and
-    /// stops them [7.1.3x, 7.1.3.1a, 8.2.1.2]. Friends do not matter [7.1.5a].
-    fn entry(&self, state: &State, hex: Hex, shun: bool) -> Entry {
-        let side = state.active;
-        if self.is_closed(state, side, hex) {
-            return Entry::Barred;
-        }
-        match (self.in_enemy_zone(state, side, hex), shun) {
-            (true, true) => Entry::Barred,
-            (true, false) => Entry::Stop(self.tables.movement.enter_zone),
-            (false, _) => Entry::Free,
-        }
-    }
-
     /// Works out where the picked pieces can go with so many half points. Leaving a zone costs more but in Transfer mode
     /// [7.1.3.1b, 8.2.1.5, 5.1.3b]; from zone to zone goes who starts in one [8.2.1.3] (rulings R12, R13, R16).
     pub(crate) fn explore<T>(&self, state: &State, halves: u8, look: impl FnOnce(&Reach) -> T) -> T {
-        self.explore_to(state, halves, None, look)
+        let gait = if self.is_in_transfer(state) { Gait::Transfer } else { Gait::March };
+        look(&self.ask(Question { gait, halves, shun: self.shun_zones(state), ..self.question(state) }))
     }
 
-    /// The same, but only as far as a hex if there is one.
-    fn explore_to<T>(&self, state: &State, halves: u8, goal: Option<Hex>, look: impl FnOnce(&Reach) -> T) -> T {
-        let transfer = self.is_in_transfer(state);
-        let costs = if transfer { &self.ground.transfer } else { &self.ground.march };
-        let leaving = if transfer { 0 } else { self.tables.movement.leave_zone };
-        let shun = self.shun_zones(state);
-        let leave = |hex: Hex| if self.in_enemy_zone(state, state.active, hex) { leaving } else { 0 };
-        searching(|reach| {
-            let start = state.hex(self.lead(state));
-            reach.trace(costs, start, halves, |hex| self.entry(state, hex, shun), leave, |hex| Some(hex) == goal);
-            look(reach)
-        })
+    /// Follows the railroads as far as no enemy is next to them [7.2.1, 7.2.4]; any line serves any unit (ruling R18).
+    fn explore_rails<T>(&self, state: &State, look: impl FnOnce(&Reach) -> T) -> T {
+        look(&self.ask(Question { gait: Gait::Rail, halves: FAR, shun: true, ..self.question(state) }))
+    }
+
+    /// What the picked pieces find wherever they go.
+    fn question(&self, state: &State) -> Question {
+        let side = state.active;
+        Question {
+            game: self.papers.number,
+            gait: Gait::March,
+            start: state.hex(self.lead(state)),
+            halves: 0,
+            shun: false,
+            zones: state.zones[side.other().index()],
+            closed: self.closed(state, side),
+        }
+    }
+
+    /// The ways that a question is about.
+    fn ask(&self, question: Question) -> Lent<Question, Reach> {
+        let Question { gait, start, halves, .. } = question;
+        let (costs, leaving) = match gait {
+            Gait::March => (&self.ground.march, self.tables.movement.leave_zone),
+            Gait::Transfer => (&self.ground.transfer, 0),
+            Gait::Rail => (&self.ground.rail, 0),
+        };
+        let (zones, closed, shun) = (question.zones, question.closed, question.shun);
+        // Never where enemies are [7.1.3]; an enemy zone costs more and stops them [7.1.3x, 7.1.3.1a, 8.2.1.2]. Friends do not
+        // matter [7.1.5a].
+        let enter = |hex: Hex| match (closed.contains(hex), zones.contains(hex)) {
+            (true, _) => Entry::Barred,
+            (false, true) if shun => Entry::Barred,
+            (false, true) => Entry::Stop(self.tables.movement.enter_zone),
+            (false, false) => Entry::Free,
+        };
+        let leave = |hex: Hex| if zones.contains(hex) { leaving } else { 0 };
+        let find = |reach: &mut Reach| reach.explore(costs, start, halves, enter, leave);
+        recall(&KNOWN, question, find, Reach::agrees_with)
     }
 
     /// Whether the picked pieces may go one hex at any cost: they have not moved yet [7.1.4] (ruling R15).
@@ -267,8 +316,9 @@ impl MiracleOnTheMarne {
             if self.may_step_at_any_cost(state) {
                 let shun = self.shun_zones(state);
                 for hex in self.near.around(state.hex(self.lead(state))) {
-                    let open = self.entry(state, hex, shun) != Entry::Barred;
-                    if open && reach.cost(hex).is_none() && fits(hex) {
+                    let side = state.active;
+                    let barred = self.is_closed(state, side, hex) || (shun && self.in_enemy_zone(state, side, hex));
+                    if !barred && reach.cost(hex).is_none() && fits(hex) {
                         out.push(Action::To(hex));
                     }
                 }
@@ -321,7 +371,7 @@ impl MiracleOnTheMarne {
     /// The way that the picked pieces march to a hex, and its cost.
     pub(crate) fn march(&self, state: &State, hex: Hex) -> (Trail, u8) {
         let left = self.points_left(state);
-        self.explore_to(state, left, Some(hex), |reach| match reach.cost(hex) {
+        self.explore(state, left, |reach| match reach.cost(hex) {
             Some(cost) => (Trail::to(reach, hex), cost as u8),
             None => (Trail::step(hex), left),
         })
@@ -440,45 +490,52 @@ impl MiracleOnTheMarne {
 
     /// Why the picked pieces cannot go by rail at all: they must be in Transfer mode [7.2.2b, 5.1.1a2, 5.1.2b, 5.1.4a2],
     /// HQs too [7.2.8a2], stand on a railroad [7.2.3a] away from the enemy [7.2.2a, 7.2.5], and not have moved [7.2.3b].
-    fn check_entrain(&self, state: &State) -> Result<(), Refusal> {
+    fn entrain_bar(&self, state: &State) -> Result<(), Bar> {
         let lead = self.lead(state);
-        let (name, from) = (self.pieces.title(lead), state.hex(lead));
-        let refuse = |clauses: Vec<Clause>, reason: String| Err(Refusal::new(clauses, reason));
+        let from = state.hex(lead);
         if !self.comes_by_rail(state) && !self.is_in_transfer(state) {
-            let clause = match state.mode(lead) {
-                Mode::Offensive => Clause("5.1.1a2"),
-                Mode::Defensive => Clause("5.1.2b"),
-                _ => Clause("5.1.4a2"),
+            let by: &[Clause] = match state.mode(lead) {
+                _ if state.entering => &[Clause("7.2.8c")],
+                Mode::Offensive => &[Clause("7.2.2b"), Clause("5.1.1a2")],
+                Mode::Defensive => &[Clause("7.2.2b"), Clause("5.1.2b")],
+                _ => &[Clause("7.2.2b"), Clause("5.1.4a2")],
             };
-            let clauses = if state.entering { clauses!["7.2.8c"] } else { vec![Clause("7.2.2b"), clause] };
-            return refuse(clauses, format!("{name} is not in Transfer mode"));
+            return Err((by, "is not in Transfer mode"));
         }
         if !state.entering && state.joined.iter().any(|piece| state.spent[piece.index()] > 0) {
-            return refuse(clauses!["7.2.3b"], format!("{name} has moved in this phase"));
+            return Err((&[Clause("7.2.3b")], "has moved in this phase"));
         }
         if !self.ground.rail_hexes.contains(from) {
-            let reason = format!("{name} does not stand on a railroad");
-            return refuse(clauses!["7.2.3a"], reason);
+            return Err((&[Clause("7.2.3a")], "does not stand on a railroad"));
         }
         if self.is_threatened(state, state.active, from) {
-            return refuse(clauses!["7.2.2a", "7.2.5"], format!("{name} is next to enemy units"));
+            return Err((&[Clause("7.2.2a"), Clause("7.2.5")], "is next to enemy units"));
         }
+        Ok(())
+    }
+
+    fn check_entrain(&self, state: &State) -> Result<(), Refusal> {
+        self.entrain_bar(state).map_err(|bar| self.refusal(self.lead(state), bar))?;
         self.check_capacity(state)
     }
 
     /// Whether trains are left: three German units [7.2.6]; three British, or two French, or one of each [7.2.7] (rulings
     /// R18, R96). HQs ride free [7.2.8a], and so do reinforcements from off the map on their turn of arrival [7.2.8b], but
     /// not IVth Corps, which appears in Paris [7.2.8b2].
-    fn check_capacity(&self, state: &State) -> Result<(), Refusal> {
-        let used = self.load_after(state);
+    fn has_capacity(&self, state: &State) -> bool {
         let rail = &self.tables.rail;
-        let [german, british, french] = used;
+        let [german, british, french] = self.load_after(state);
         let allied = (french == 0 && british <= rail.british)
             || (british == 0 && french <= rail.french)
             || (british <= rail.mixed && french <= rail.mixed);
-        if german <= rail.german && allied {
+        german <= rail.german && allied
+    }
+
+    fn check_capacity(&self, state: &State) -> Result<(), Refusal> {
+        if self.has_capacity(state) {
             return Ok(());
         }
+        let [german, british, french] = self.load_after(state);
         let (clauses, load) = match state.active {
             crate::pieces::GERMAN => (clauses!["7.2.6"], format!("{german} German units")),
             _ => (clauses!["7.2.7"], format!("{british} British and {french} French units")),
@@ -504,22 +561,9 @@ impl MiracleOnTheMarne {
         load
     }
 
-    /// Follows the railroads as far as no enemy is next to them [7.2.1, 7.2.4]; any line serves any unit (ruling R18).
-    fn explore_rails<T>(&self, state: &State, look: impl FnOnce(&Reach) -> T) -> T {
-        let side = state.active;
-        let enter = |hex: Hex| {
-            let barred = self.is_threatened(state, side, hex) || self.is_closed(state, side, hex);
-            if barred { Entry::Barred } else { Entry::Free }
-        };
-        searching(|reach| {
-            reach.explore(&self.ground.rail, state.hex(self.lead(state)), FAR, enter, |_| 0);
-            look(reach)
-        })
-    }
-
     fn list_rails(&self, state: &State, out: &mut Vec<Action>) {
         let could = self.comes_by_rail(state) || self.is_in_transfer(state);
-        if !could || self.check_entrain(state).is_err() {
+        if !could || self.entrain_bar(state).is_err() || !self.has_capacity(state) {
             return;
         }
         let ends = |hex: &Hex| self.ends_by_rail(state, *hex);

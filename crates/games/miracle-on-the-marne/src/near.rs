@@ -1,9 +1,9 @@
 //! What lies near what: worked out once from the board.
 
-use crate::ground::{Ground, HEXES};
+use crate::ground::{Ground, HEXES, Hexes};
 use crate::tables::Tables;
 use engine::Side;
-use hexboard::{Costs, Hex, Reach};
+use hexboard::{Costs, Currents, Hex, Reach};
 
 /// The longest way of a search that is kept hex by hex.
 pub(crate) const LONGEST_WAY: usize = 256;
@@ -49,6 +49,10 @@ pub(crate) struct Near {
     edge: [Box<[u8]>; 2],
     /// One for every step.
     pub(crate) plain: Costs,
+    /// How things spread along roads and railroads.
+    pub(crate) along_lines: Currents,
+    /// All hexes of the sheet.
+    pub(crate) everywhere: Hexes,
     /// The hexes by which reinforcements can come [7.3.4, 7.3.5a].
     pub(crate) doors: Vec<Hex>,
 }
@@ -79,7 +83,9 @@ impl Near {
         doors.dedup();
         doors.truncate(crate::state::MOST_DOORS);
         let neighbours = board.sheet().map(|hex| *ground.near(hex)).collect();
-        Near { neighbours, two, edge, plain: Costs::new(board, |_, _, _| Some(1)), doors }
+        let plain = Costs::new(board, |_, _, _| Some(1));
+        let along_lines = Currents::new(board, |from, way, _| ground.lines.step(from, way).is_some());
+        Near { neighbours, two, edge, plain, along_lines, everywhere: board.sheet().collect(), doors }
     }
 
     /// The six neighbours of a hex; those off the map are `Hex::NONE`.

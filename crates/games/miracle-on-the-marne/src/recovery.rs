@@ -7,14 +7,14 @@ use crate::pieces::{Class, Piece};
 use crate::state::{State, option};
 use crate::tables::Mode;
 use engine::forecast::binomial;
-use engine::{Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
+use engine::{Bar, Chance, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, clauses};
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// What the picked pieces may do besides moving, in their owner's Movement Phase [4.C1b].
     pub(crate) fn list_rests(&self, state: &State, out: &mut Vec<Action>) {
         let lead = self.lead(state);
-        if state.disrupted.contains(lead) && self.check_rally(state).is_ok() {
+        if state.disrupted.contains(lead) && self.rally_bar(state).is_ok() {
             out.push(Action::Rally);
         }
         if state.mode(lead) != Mode::Regroup {
@@ -31,23 +31,25 @@ impl MiracleOnTheMarne {
 
     /// Whether the picked units may shed their Disruption: outside every enemy zone and in supply [10.2.1], at any time of
     /// the phase, with the switch before they move (ruling R90).
-    pub(crate) fn check_rally(&self, state: &State) -> Result<(), Refusal> {
-        let name = self.pieces.title(self.lead(state));
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn rally_bar(&self, state: &State) -> Result<(), Bar> {
         if state.entering || !state.joined.iter().all(|piece| state.disrupted.contains(piece)) {
-            return refuse(clauses!["10.2.1"], "is not disrupted");
+            return Err((&[Clause("10.2.1")], "is not disrupted"));
         }
         if state.joined.iter().any(|piece| state.unsupplied.contains(piece)) {
-            return refuse(clauses!["10.2.1"], "is out of supply");
+            return Err((&[Clause("10.2.1")], "is out of supply"));
         }
         if state.joined.iter().any(|piece| self.in_enemy_zone(state, state.active, state.hex(piece))) {
-            return refuse(clauses!["10.2.1"], "is in an enemy zone of control");
+            return Err((&[Clause("10.2.1")], "is in an enemy zone of control"));
         }
         let moved = state.joined.iter().any(|piece| state.spent[piece.index()] > 0);
         if moved && state.has(option::RALLY_FIRST) {
-            return refuse(clauses!["10.2.1", "10.2.2a"], "has moved in this phase");
+            return Err((&[Clause("10.2.1"), Clause("10.2.2a")], "has moved in this phase"));
         }
         Ok(())
+    }
+
+    pub(crate) fn check_rally(&self, state: &State) -> Result<(), Refusal> {
+        self.rally_bar(state).map_err(|bar| self.refusal(self.lead(state), bar))
     }
 
     /// The picked units shed their Disruption, and may still move, but not into enemy zones [10.2.2a].

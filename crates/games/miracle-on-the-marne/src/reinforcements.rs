@@ -10,7 +10,7 @@ use crate::near::Trail;
 use crate::pieces::{ALLIED, Class, Corps, Group, Nation, Piece};
 use crate::state::{NEVER, PieceSet, State, Step, Way, option};
 use engine::{
-    Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, Words, clauses, half_points,
+    Bar, Clause, Derivation, Dice, Event, EventKind, Forecast, Refusal, Roll, Sink, Wish, Words, clauses, half_points,
 };
 use hexboard::{Entry, Hex, searching};
 
@@ -518,26 +518,29 @@ impl MiracleOnTheMarne {
     }
 
     pub(crate) fn list_revert(&self, state: &State, out: &mut Vec<Action>) {
-        if state.attached == [true, false] && self.check_revert(state).is_ok() {
+        if state.attached == [true, false] && self.revert_bar(state).is_ok() {
             out.push(Action::Revert);
         }
     }
 
     /// Whether the Moroccan Division may go back to IXth Corps: as soon as any of its units is within supply range of that
     /// HQ [7.3.2e], in any phase of its side, but not while its attacks are declared.
-    pub(crate) fn check_revert(&self, state: &State) -> Result<(), Refusal> {
+    fn revert_bar(&self, state: &State) -> Result<(), Bar> {
         let ninth = self.moroccan_home();
         let units = self.moroccans(state);
         let away = units.iter().any(|unit| state.corps_of(unit) != ninth);
         let declaring = state.step == Step::Declare && !state.declared.is_empty();
         if state.active != ALLIED || !state.attached[0] || state.attached[1] || !away || declaring {
-            return Err(Refusal::new(clauses!["7.3.2e"], "the Moroccan Division cannot return to IX Corps now"));
+            return Err((&[Clause("7.3.2e")], "the Moroccan Division cannot return to IX Corps now"));
         }
         if !state.hqs.contains(ninth.hq()) || !self.reaches_hq(state, units.and(state.on_map), ninth.hq()) {
-            let reason = "no Moroccan unit is within supply range of the HQ of IX Corps";
-            return Err(Refusal::new(clauses!["7.3.2e"], reason));
+            return Err((&[Clause("7.3.2e")], "no Moroccan unit is within supply range of the HQ of IX Corps"));
         }
         Ok(())
+    }
+
+    pub(crate) fn check_revert(&self, state: &State) -> Result<(), Refusal> {
+        self.revert_bar(state).map_err(|(by, reason)| Refusal::new(by.to_vec(), reason))
     }
 
     fn moroccan_home(&self) -> Corps {

@@ -416,6 +416,9 @@ impl State {
     pub fn units_in(&self, hex: Hex) -> PieceSet {
         const CHUNK: usize = 16;
         let mut found = PieceSet::EMPTY;
+        if !self.held.iter().any(|held| held.contains(hex)) {
+            return found;
+        }
         // Sixteen places at a time are compared at once; few of them match.
         for (chunk, places) in self.place[..MOST_UNITS].chunks_exact(CHUNK).enumerate() {
             let matches =

@@ -70,19 +70,7 @@ impl MiracleOnTheMarne {
     fn open_lines(&self, state: &State, side: Side, west_only: bool) -> Hexes {
         let exits = if west_only { self.ground.west_exits } else { self.ground.supply_exits[side.index()] };
         let barred = self.supply_barred(state, side);
-        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let mut open = Hexes::EMPTY;
-        for exit in exits.iter() {
-            if open.contains(exit) || barred.contains(exit) {
-                continue;
-            }
-            open.insert(exit);
-            searching(|reach| {
-                reach.explore(&self.ground.lines, exit, 254, enter, |_| 0);
-                open.extend(reach.reached().iter().copied());
-            });
-        }
-        open
+        self.near.along_lines.flood(&exits, &self.near.everywhere.difference(barred))
     }
 
     /// The line of a HQ to a road or railroad that leads off a friendly edge [11.1.6a], and along it to that edge
@@ -106,11 +94,16 @@ impl MiracleOnTheMarne {
 
     /// Whether a HQ has a line of at most 8 points to such a road or railroad [11.1.6a].
     fn reaches_lines(&self, state: &State, hq: Piece, network: &Hexes) -> bool {
-        self.line_to(state, hq, network).is_some()
+        self.way_in(state, hq, network, |_, _| ()).is_some()
     }
 
     /// The shortest line of a HQ into a network, told from its end back to the HQ.
     fn line_to(&self, state: &State, hq: Piece, network: &Hexes) -> Option<Vec<Hex>> {
+        self.way_in(state, hq, network, |reach, end| reach.path(end).collect())
+    }
+
+    /// Looks at the shortest way of a HQ into a network, if there is one, and where it ends.
+    fn way_in<T>(&self, state: &State, hq: Piece, network: &Hexes, look: impl FnOnce(&Reach, Hex) -> T) -> Option<T> {
         let side = self.pieces.side(hq);
         let barred = self.supply_barred(state, side);
         let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
@@ -118,7 +111,7 @@ impl MiracleOnTheMarne {
         searching(|reach| {
             let goal = |hex: Hex| network.contains(hex);
             let end = reach.trace(costs, state.hex(hq), self.tables.supply.length, enter, |_| 0, goal)?;
-            Some(reach.path(end).collect())
+            Some(look(reach, end))
         })
     }
 

@@ -3,16 +3,13 @@
 use crate::MiracleOnTheMarne;
 use crate::pieces::Piece;
 use crate::state::{PieceSet, State};
-use engine::{Clause, Refusal};
+use engine::{Bar, Refusal};
 use hexboard::Hex;
-
-/// Why a piece cannot do something: the clauses, and what is said of the piece. It costs nothing until somebody asks.
-pub(crate) type Bar = (&'static [Clause], &'static str);
 
 impl MiracleOnTheMarne {
     /// The refusal that a bar makes for a piece.
-    pub(crate) fn refusal(&self, piece: Piece, (clauses, reason): Bar) -> Refusal {
-        Refusal::new(clauses.to_vec(), format!("{} {reason}", self.pieces.title(piece)))
+    pub(crate) fn refusal(&self, piece: Piece, bar: Bar) -> Refusal {
+        Refusal::about(self.pieces.title(piece), bar)
     }
 
     /// The pieces in a hex that belong to the side that chooses.

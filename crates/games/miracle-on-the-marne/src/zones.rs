@@ -119,6 +119,15 @@ impl MiracleOnTheMarne {
         self.is_occupied(state, side.other(), hex) || self.is_defended(state, side, hex)
     }
 
+    /// All such hexes.
+    pub(crate) fn closed(&self, state: &State, side: Side) -> Hexes {
+        let mut closed = self.occupied(state, side.other());
+        if side == GERMAN {
+            closed.extend(self.ground.paris.iter().copied().filter(|&hex| self.is_garrisoned(state, hex)));
+        }
+        closed
+    }
+
     /// Whether enemies who do not give way hold a hex against a side: combat units or a garrison of Paris.
     #[inline]
     pub(crate) fn is_defended(&self, state: &State, side: Side, hex: Hex) -> bool {

@@ -129,13 +129,13 @@ impl Mind<'_> {
 
     /// How far the nearest enemy is.
     fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        near(ways::distance(&self.steps, 0, &state.held[side.other().index()], hex))
+        near(ways::distance(&self.steps, 0, (self.papers.number, &state.held[side.other().index()]), hex))
     }
 
     /// How far the nearest own HQ is.
     pub(crate) fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let hqs: Hexes = self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
-        near(ways::distance(&self.steps, 1, &hqs, hex))
+        near(ways::distance(&self.steps, 1, (self.papers.number, &hqs), hex))
     }
 
     /// What a step of a unit is worth to its owner.

@@ -15,96 +15,102 @@ thread_local! {
     static LARDERS: RefCell<[Larder; 2]> = const { RefCell::new([const { Larder::EMPTY }; 2]) };
 }
 
-/// An HQ that feeds others.
-#[derive(Copy, Clone, PartialEq, Eq)]
-pub(crate) struct Kitchen {
-    pub hq: Piece,
-    pub hex: Hex,
-    /// How far it serves.
-    pub range: u8,
-}
+/// How many sets of HQs are remembered with what they serve.
+const MOST_SERVED: usize = 8;
 
 /// A side's lines of supply, with all that they depend on.
 struct Larder {
-    /// The scenario; nothing while nobody has asked yet.
-    scenario: Option<u8>,
+    /// The number of the game's box; 0 while nobody has asked yet.
+    game: u64,
+    scenario: u8,
     options: Options,
-    held: [Hexes; 2],
-    /// The enemy's zone.
-    zone: Hexes,
+    /// Hexes through which a line may lead: all that units and zones do to lines.
+    open: Hexes,
     bridges: [Bridge; BRIDGES],
     hqs: PieceSet,
     /// Where these HQs are, in their order.
     places: Vec<Hex>,
 
-    /// Hexes in which an HQ would have a line to a source.
-    lines: Hexes,
-    /// Those through which a line may lead.
-    open: Hexes,
-    kitchens: Vec<Kitchen>,
-    /// Where units would be in supply, if somebody has asked.
-    fed: Option<Hexes>,
-    /// The same without one HQ.
-    without: Option<(Piece, Hexes)>,
+    /// Hexes in which an HQ would have a line to a source, if somebody has asked.
+    lines: Option<Hexes>,
+    /// The HQs in them, if somebody has asked.
+    kitchens: Option<PieceSet>,
+    /// Which hexes some HQs serve together, as far as somebody has asked.
+    served: Vec<(PieceSet, Hexes)>,
 }
 
 impl Larder {
     const EMPTY: Larder = Larder {
-        scenario: None,
+        game: 0,
+        scenario: 0,
         options: Options::NONE,
-        held: [Hexes::EMPTY; 2],
-        zone: Hexes::EMPTY,
+        open: Hexes::EMPTY,
         bridges: [Bridge::BLANK; BRIDGES],
         hqs: PieceSet::EMPTY,
         places: Vec::new(),
-        lines: Hexes::EMPTY,
-        open: Hexes::EMPTY,
-        kitchens: Vec::new(),
-        fed: None,
-        without: None,
+        lines: None,
+        kitchens: None,
+        served: Vec::new(),
     };
 
     /// Whether nothing has changed on which the lines of a side depend.
-    fn is_of(&self, state: &State, side: Side, hqs: PieceSet) -> bool {
-        self.scenario == Some(state.scenario)
+    fn is_of(&self, game: &RockOfTheMarne, state: &State, open: &Hexes, hqs: PieceSet) -> bool {
+        self.game == game.papers.number
+            && self.scenario == state.scenario
             && self.options == state.options
-            && self.held == state.held
-            && self.zone == state.zoc[side.other().index()]
+            && self.open == *open
             && self.bridges == state.bridges
             && self.hqs == hqs
             && self.places.iter().copied().eq(hqs.iter().map(|hq| state.hex(hq)))
     }
 
-    /// Finds the lines of a side.
-    fn stock(&mut self, game: &RockOfTheMarne, state: &State, side: Side, hqs: PieceSet) {
-        self.scenario = Some(state.scenario);
+    /// Begins anew for a side.
+    fn stock(&mut self, game: &RockOfTheMarne, state: &State, open: Hexes, hqs: PieceSet) {
+        self.game = game.papers.number;
+        self.scenario = state.scenario;
         self.options = state.options;
-        self.held = state.held;
-        self.zone = state.zoc[side.other().index()];
+        self.open = open;
         self.bridges = state.bridges;
         self.hqs = hqs;
         self.places.clear();
         self.places.extend(hqs.iter().map(|hq| state.hex(hq)));
-        self.lines = game.find_lines(state, side);
-        self.open = game.open_lines(state, side);
-        self.kitchens = game.kitchens(state, side, &self.lines);
-        (self.fed, self.without) = (None, None);
+        (self.lines, self.kitchens) = (None, None);
+        self.served.clear();
     }
 
-    /// What all HQs serve, but for one.
-    fn served(&self, game: &RockOfTheMarne, but: Option<Piece>) -> Hexes {
-        let kitchens = self.kitchens.iter().filter(|kitchen| Some(kitchen.hq) != but);
-        ways::served(&game.steps, &self.open, kitchens.map(|kitchen| (kitchen.hex, kitchen.range)))
+    fn lines(&mut self, game: &RockOfTheMarne, state: &State, side: Side) -> Hexes {
+        *self.lines.get_or_insert_with(|| game.find_lines(state, side))
+    }
+
+    /// The HQs that have a line to a source.
+    fn kitchens(&mut self, game: &RockOfTheMarne, state: &State, side: Side) -> PieceSet {
+        let lines = self.lines(game, state, side);
+        let hqs = self.hqs;
+        *self.kitchens.get_or_insert_with(|| hqs.iter().filter(|&hq| lines.contains(state.hex(hq))).collect())
+    }
+
+    /// What some HQs serve.
+    fn served(&mut self, game: &RockOfTheMarne, state: &State, hqs: PieceSet) -> Hexes {
+        if let Some((_, known)) = self.served.iter().find(|(known, _)| *known == hqs) {
+            return *known;
+        }
+        let kitchens = hqs.iter().map(|hq| (state.hex(hq), game.pieces.counter(hq).range));
+        let served = ways::served(&game.steps, &self.open, kitchens);
+        if self.served.len() == MOST_SERVED {
+            self.served.clear();
+        }
+        self.served.push((hqs, served));
+        served
     }
 }
 
 impl RockOfTheMarne {
     fn larder<T>(&self, state: &State, side: Side, look: impl FnOnce(&mut Larder) -> T) -> T {
-        let hqs = self.hqs(state, side);
+        let (hqs, open) = (self.hqs(state, side), self.open_lines(state, side));
         LARDERS.with_borrow_mut(|larders| {
             let larder = &mut larders[side.index()];
-            if !larder.is_of(state, side, hqs) {
-                larder.stock(self, state, side, hqs);
+            if !larder.is_of(self, state, &open, hqs) {
+                larder.stock(self, state, open, hqs);
             }
             look(larder)
         })
@@ -112,23 +118,31 @@ impl RockOfTheMarne {
 
     /// All hexes in which an HQ would have a line to a supply source as things stand.
     pub(crate) fn lines_from(&self, state: &State, side: Side) -> Hexes {
-        self.larder(state, side, |larder| larder.lines)
+        self.larder(state, side, |larder| larder.lines(self, state, side))
     }
 
     /// Where units of a side would be in supply as things stand: whoever comes to a hex negates the enemy's zone there
     /// [1.3-3].
     pub(crate) fn fed_hexes(&self, state: &State, side: Side) -> Hexes {
-        self.larder(state, side, |larder| match larder.fed {
-            Some(fed) => fed,
-            None => *larder.fed.insert(larder.served(self, None)),
+        self.larder(state, side, |larder| {
+            let kitchens = larder.kitchens(self, state, side);
+            larder.served(self, state, kitchens)
         })
     }
 
     /// The same if an HQ fed nobody.
     pub(crate) fn fed_without(&self, state: &State, hq: Piece) -> Hexes {
-        self.larder(state, side_of(hq), |larder| match larder.without {
-            Some((other, fed)) if other == hq => fed,
-            _ => larder.without.insert((hq, larder.served(self, Some(hq)))).1,
+        let side = side_of(hq);
+        self.larder(state, side, |larder| {
+            let mut others = larder.kitchens(self, state, side);
+            others.remove(hq);
+            larder.served(self, state, others)
         })
+    }
+
+    /// All hexes that lie within the range of any of some HQs of a side, through hexes free of the enemy but for the last
+    /// [1.1a-5, 1.3-2, 1.3-3].
+    pub(crate) fn served_hexes(&self, state: &State, side: Side, hqs: PieceSet) -> Hexes {
+        self.larder(state, side, |larder| larder.served(self, state, hqs))
     }
 }

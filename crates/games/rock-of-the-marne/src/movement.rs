@@ -240,6 +240,7 @@ impl RockOfTheMarne {
     ) -> T {
         let side = state.side;
         let question = Question {
+            game: self.papers.number,
             start,
             budget,
             open: self.open_ground(state, side),
@@ -296,7 +297,7 @@ impl RockOfTheMarne {
     /// Where the picked units may go, and who may go with them.
     pub(crate) fn list_ways(&self, state: &State, out: &mut Vec<Action>) {
         let (start, budget) = (self.start(state), self.budget(state, state.group));
-        let overruns = self.may_overrun(state).is_ok();
+        let overruns = self.may_overrun(state);
         let mut targets = Hexes::EMPTY;
         self.range(state, state.group, start, budget, |ways| {
             out.extend(ways.reached().iter().skip(1).map(|&hex| Action::To(hex)));

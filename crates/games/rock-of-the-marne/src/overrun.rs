@@ -4,11 +4,11 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::pieces::{Class, PieceSet};
+use crate::pieces::{Class, Piece, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, option};
 use crate::ways::Ways;
-use engine::{Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses, half_points};
+use engine::{Bar, Clause, Dice, Event, EventKind, Forecast, Refusal, Sink, Words, clauses, half_points};
 use hexboard::{Costs, Hex};
 
 engine::decisions! {
@@ -33,28 +33,34 @@ engine::decisions! {
 impl RockOfTheMarne {
     /// Whether the picked units can overrun at all: each able to attack, and none that began the Movement Phase in an
     /// enemy zone [scs/3.2a, scs/3.2b, 1.3f-1, scs/7.0f, scs/7.0g].
-    pub(crate) fn may_overrun(&self, state: &State) -> Result<(), Refusal> {
-        let refuse = |clauses, piece, reason: &str| {
-            Err(Refusal::new(clauses, format!("{} {reason}", self.pieces.name_of(piece))))
-        };
+    fn overrun_bar(&self, state: &State) -> Result<(), (Option<Piece>, Bar)> {
         for piece in state.group.iter() {
             if self.pieces.is_hq(piece) {
-                return refuse(clauses!["scs/7.0g", "scs/3.2a"], piece, "is an HQ and takes part in no overrun");
+                return Err((
+                    Some(piece),
+                    (&[Clause("scs/7.0g"), Clause("scs/3.2a")], "is an HQ and takes part in no overrun"),
+                ));
             }
             if state.unsupplied.contains(piece) {
-                return refuse(clauses!["1.3f-1"], piece, "is Out of Supply and cannot attack");
+                return Err((Some(piece), (&[Clause("1.3f-1")], "is Out of Supply and cannot attack")));
             }
             if state.phase == Phase::Movement && state.marked.contains(piece) {
-                return refuse(clauses!["scs/3.2b", "scs/4.0d"], piece, "began this phase in an enemy zone of control");
+                return Err((
+                    Some(piece),
+                    (&[Clause("scs/3.2b"), Clause("scs/4.0d")], "began this phase in an enemy zone of control"),
+                ));
             }
         }
         if state.group.iter().all(|piece| self.face(state, piece).attack == 0) {
-            return Err(Refusal::new(
-                clauses!["scs/7.0f"],
-                "units without attack strength cannot overrun by themselves",
-            ));
+            let reason = "units without attack strength cannot overrun by themselves";
+            return Err((None, (&[Clause("scs/7.0f")], reason)));
         }
         Ok(())
+    }
+
+    /// Whether the picked units can overrun at all.
+    pub(crate) fn may_overrun(&self, state: &State) -> bool {
+        self.overrun_bar(state).is_ok()
     }
 
     /// Half points for an overrun from a hex: what entering costs without zones of control, and the overrun itself,
@@ -119,7 +125,10 @@ impl RockOfTheMarne {
         if state.holder(target) != Some(state.side.other()) {
             return Err(Refusal::new(clauses!["scs/3.2c"], format!("no enemy is in {at}")));
         }
-        self.may_overrun(state)?;
+        self.overrun_bar(state).map_err(|(piece, bar)| match piece {
+            Some(piece) => Refusal::about(self.pieces.name_of(piece), bar),
+            None => Refusal::new(bar.0.to_vec(), bar.1),
+        })?;
         if !self.sources(state, target).is_empty() {
             return Ok(());
         }

@@ -2,9 +2,8 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::{Crossing, Hexes};
+use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
-use crate::larder::Kitchen;
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
@@ -97,10 +96,10 @@ impl RockOfTheMarne {
     }
 
     /// The bridges over the Marne with open ground at both ends.
-    fn open_bridges(&self, state: &State) -> impl Iterator<Item = [Hex; 2]> + '_ {
+    fn open_bridges<'a>(&'a self, state: &'a State) -> impl Iterator<Item = [Hex; 2]> + 'a {
         let open = self.open_lines(state, GERMAN);
-        let bridged: Vec<Crossing> = self.ground.all_crossings().filter(|&at| self.is_bridged(state, at)).collect();
-        let banks = bridged.into_iter().map(|crossing| self.banks(crossing));
+        let bridged = self.ground.all_crossings().filter(|&at| self.is_bridged(state, at));
+        let banks = bridged.map(|crossing| self.banks(crossing));
         banks.filter(move |banks| banks.iter().all(|&bank| open.contains(bank))).take(MOST_SPANS)
     }
 
@@ -133,7 +132,12 @@ impl RockOfTheMarne {
         if side != GERMAN {
             return all;
         }
-        let bridges: Vec<[Hex; 2]> = self.open_bridges(state).collect();
+        let (mut bridges, mut count) = ([[Hex::NONE; 2]; MOST_SPANS], 0);
+        for banks in self.open_bridges(state) {
+            bridges[count] = banks;
+            count += 1;
+        }
+        let bridges = &bridges[..count];
         // One end is in and the other is not: so is then all that lies around the other.
         let next = |all: &Hexes| {
             let mut ends = bridges.iter().flat_map(|&[one, other]| [(one, other), (other, one)]);
@@ -213,7 +217,7 @@ impl RockOfTheMarne {
     /// nation, Depleted or not [1.3-2, 1.3-4, 1.3d-1, 1.3d-2, 1.3e, 1.1f-2, 1.1a-2, 1.1a-3].
     pub(crate) fn supplied(&self, state: &State, side: Side) -> PieceSet {
         let hqs = self.unaided_hqs(state, side).or(state.traced.and(self.hqs(state, side)));
-        hqs.or(self.served_by(state, hqs, state.units(side).without(self.hq_counters)))
+        hqs.or(self.served_by(state, side, hqs, state.units(side).without(self.hq_counters)))
     }
 
     /// A side's HQs with a line to a source that needs no bridge.
@@ -223,22 +227,17 @@ impl RockOfTheMarne {
     }
 
     /// Those of some units that are within the range of any of some HQs.
-    fn served_by(&self, state: &State, hqs: PieceSet, units: PieceSet) -> PieceSet {
-        let mut near = Hexes::EMPTY;
-        for hq in hqs.iter() {
-            self.in_hq_range(state, hq, |hex, _| {
-                near.insert(hex);
-            });
-        }
+    fn served_by(&self, state: &State, side: Side, hqs: PieceSet, units: PieceSet) -> PieceSet {
+        let near = self.served_hexes(state, side, hqs);
         units.iter().filter(|&piece| near.contains(state.hex(piece))).collect()
     }
 
     /// The most that the supply of some German units can be worth if it is checked now: the German gives the bridges to
     /// the HQs that serve him best [1.3g-2] (rulings 28, 84). More units in supply are never worth less.
     pub(crate) fn best_supply(&self, state: &State, units: PieceSet, worth: impl Fn(PieceSet) -> usize) -> usize {
-        let unaided = self.served_by(state, self.unaided_hqs(state, GERMAN), units);
+        let unaided = self.served_by(state, GERMAN, self.unaided_hqs(state, GERMAN), units);
         let lines = self.bridge_lines(state);
-        let gain = |hq: Piece| self.served_by(state, [hq].into_iter().collect(), units.without(unaided));
+        let gain = |hq: Piece| self.served_by(state, GERMAN, [hq].into_iter().collect(), units.without(unaided));
         let gains = lines.hqs.iter().map(|&(hq, at)| (at, gain(hq)));
         let gains: Vec<(u8, PieceSet)> = gains.filter(|(_, gain)| !gain.is_empty()).collect();
         let mut best = 0;
@@ -266,13 +265,6 @@ impl RockOfTheMarne {
             let more = state.traced.or([hq].into_iter().collect());
             state.traced = if lines.carries(more) { more } else { state.traced };
         }
-    }
-
-    /// The HQs of a side that have a line to a source, and how far each serves [1.3-1, 1.3-2];
-    /// over however many bridges it takes.
-    pub(crate) fn kitchens(&self, state: &State, side: Side, lines: &Hexes) -> Vec<Kitchen> {
-        let hqs = self.hqs(state, side).iter().filter(|&hq| lines.contains(state.hex(hq)));
-        hqs.map(|hq| Kitchen { hq, hex: state.hex(hq), range: self.pieces.counter(hq).range }).collect()
     }
 
     /// The line of a unit to an HQ within the HQ's range, from the unit on [1.3-2].
@@ -346,11 +338,9 @@ impl RockOfTheMarne {
     pub(crate) fn has_overrun_supply(&self, state: &State, piece: Piece, hex: Hex) -> bool {
         let own = self.own_hq(state, piece).filter(|_| state.has(option::OWN_HQ_OVERRUNS));
         let hqs = self.hqs(state, side_of(piece)).without(state.flipped).without(state.unsupplied).iter();
-        let mut corps = hqs.filter(|&hq| self.pieces.class(hq) == Class::CorpsHq);
-        corps.any(|hq| {
-            let serves = own.is_none_or(|own| own == hq || self.ersatz == Some(hq));
-            serves && self.reaches(state, hq, hex)
-        })
+        let serves = |hq: Piece| own.is_none_or(|own| own == hq || self.ersatz == Some(hq));
+        let corps = hqs.filter(|&hq| self.pieces.class(hq) == Class::CorpsHq && serves(hq)).collect();
+        self.served_hexes(state, side_of(piece), corps).contains(hex)
     }
 
     /// Which HQ supplies a unit's attack without a question: its only one, or one that supplies others already.

@@ -2,7 +2,7 @@
 //! it is made.
 
 use crate::ground::{Ground, Hexes};
-use hexboard::{Costs, Direction, Entry, Hex, Reach, Step, searching};
+use hexboard::{Costs, Currents, Direction, Entry, Hex, Reach, Step, searching};
 use std::cell::RefCell;
 
 /// The most that a search can spend.
@@ -15,8 +15,8 @@ pub(crate) struct Steps {
     moves: Costs,
     /// Each step counts one, the Marne or not.
     paces: Costs,
-    /// The same, but never over the Marne.
-    dry: Costs,
+    /// How things spread from hex to hex, over the Marne too, and never over it.
+    currents: [Currents; 2],
     /// For each hex its place in axial coordinates.
     places: Box<[[i16; 2]]>,
 }
@@ -30,7 +30,8 @@ impl Steps {
                 None => ground.costs().step(from, way),
             }),
             paces: Costs::new(board, |_, _, _| Some(1)),
-            dry: Costs::new(board, |from, way, _| ground.crossing(from, way).is_none().then_some(1)),
+            currents: [false, true]
+                .map(|dry| Currents::new(board, |from, way, _| !dry || ground.crossing(from, way).is_none())),
             places: board.sheet().map(|hex| board.position(hex)).map(|at| [at.x as i16, at.y as i16]).collect(),
         }
     }
@@ -53,6 +54,8 @@ impl Steps {
 /// All that a search depends on: if it is the same again, so is what was found.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Question {
+    /// The number of the game's box.
+    pub game: u64,
     /// Where it starts.
     pub start: Hex,
     /// What it may spend.
@@ -187,64 +190,45 @@ thread_local! {
 /// How far each hex is from the nearest of some, as the crow flies.
 #[derive(Default)]
 struct Field {
-    from: Hexes,
+    /// The number of the game's box, and the hexes.
+    from: (u64, Hexes),
     reach: Reach,
 }
 
 /// How far a hex is from the nearest of some, measured anew only when they have changed; nothing is known where there are
 /// none. There are two fields, so that two questions can be asked in turn.
-pub(crate) fn distance(steps: &Steps, field: usize, from: &Hexes, hex: Hex) -> Option<u16> {
+pub(crate) fn distance(steps: &Steps, field: usize, (game, from): (u64, &Hexes), hex: Hex) -> Option<u16> {
     FIELDS.with_borrow_mut(|fields| {
         let Field { from: known, reach } = &mut fields[field];
-        if known != from {
-            *known = *from;
+        if known.0 != game || known.1 != *from {
+            *known = (game, *from);
             reach.explore_by(&steps.paces, from.iter().map(|hex| (hex, 0)), u8::MAX, |step| Some(step.cost), |_| {});
         }
         reach.cost(hex)
     })
 }
 
-/// How many floods are remembered.
-const FLOODS: usize = 6;
-
-/// What was asked last of floods, and what came out.
-struct Floods {
-    known: [Option<(Hexes, Hexes, bool, Hexes)>; FLOODS],
-    next: usize,
-}
-
-thread_local! {
-    static FLOOD: RefCell<Floods> = const { RefCell::new(Floods { known: [None; FLOODS], next: 0 }) };
-}
-
 /// Everything that can be reached from some hexes through open ones, and not across the Marne if the `banks` are apart.
-/// Floods that were asked for a short while ago are remembered.
 pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> Hexes {
-    FLOOD.with_borrow_mut(|floods| {
-        let same =
-            |(known, from, apart, _): &&(Hexes, Hexes, bool, Hexes)| *apart == banks && from == seeds && known == open;
-        if let Some((.., reached)) = floods.known.iter().flatten().find(same) {
-            return *reached;
-        }
-        let steps = if banks { &steps.dry } else { &steps.paces };
-        let near = |hex: Hex| steps.near(hex).filter(|&to| open.contains(to));
-        let reached = (*seeds & *open).flooded(near);
-        floods.known[floods.next] = Some((*open, *seeds, banks, reached));
-        floods.next = (floods.next + 1) % FLOODS;
-        reached
-    })
+    steps.currents[usize::from(banks)].flood(seeds, open)
 }
 
 /// All hexes that HQs serve through open ones, the last hex excepted; each HQ with its hex and how far it serves.
-pub(crate) fn served(steps: &Steps, open: &Hexes, kitchens: impl Iterator<Item = (Hex, u8)> + Clone) -> Hexes {
-    let mut served: Hexes = kitchens.clone().map(|(hex, _)| hex).collect();
-    let homes = served;
-    let starts = kitchens.map(|(hex, range)| (hex, MOST - range.min(MOST)));
-    let goes_on = |hex: Hex| open.contains(hex) || homes.contains(hex);
-    searching(|reach| {
-        let price = |step: Step| goes_on(step.from).then_some(step.cost);
-        reach.explore_by(&steps.paces, starts, MOST, price, |_| {});
-        served.extend(reach.reached().iter().copied());
-    });
+pub(crate) fn served(steps: &Steps, open: &Hexes, kitchens: impl Iterator<Item = (Hex, u8)>) -> Hexes {
+    // The HQs by how far they serve.
+    let (mut homes, mut all) = ([Hexes::EMPTY; MOST as usize + 1], Hexes::EMPTY);
+    for (hex, range) in kitchens {
+        homes[usize::from(range.min(MOST))].insert(hex);
+        all.insert(hex);
+    }
+    let goes_on = *open | all;
+    // Whoever is served with so many steps left goes on by as many.
+    let mut served = Hexes::EMPTY;
+    for left in (0..homes.len()).rev() {
+        if !served.is_empty() {
+            served |= steps.currents[0].beside(&(served & goes_on));
+        }
+        served |= homes[left];
+    }
     served
 }

@@ -3,11 +3,11 @@
 use crate::common::*;
 use ai::{Limits, Player};
 use engine::dice::SeededDice;
-use engine::laws::{assert_census_agrees, assert_feeding_agrees, strengths};
+use engine::laws::{Overlay, assert_census_agrees, assert_feeding_agrees, strengths};
 use engine::view::Place;
 use engine::{Census, Rules, Side, Viewer};
-use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::GERMAN;
+use rock_of_the_marne::{FILES, RockOfTheMarne};
 
 #[test]
 fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
@@ -30,6 +30,19 @@ fn a_breakdown_keeps_the_strength_that_regiments_can_take() {
     assert_eq!(strengths(&**game(), table.state()), [0, 4]);
     assert_eq!(seen(&table, Viewer::All), pile);
     assert_eq!((game().turn(table.state()), game().points(table.state())[0]), (9, 0));
+}
+
+#[test]
+fn what_is_known_of_one_copy_of_the_game_is_not_said_of_another() {
+    let six = "range = { value = 6, source = \"rulebook 1.1a-5\" }";
+    let overlay = Overlay::of(FILES);
+    let text = overlay.text("pieces.toml").replace(six, &six.replace("value = 6", "value = 1"));
+    let overlay = overlay.write("pieces.toml", &text);
+    let changed = RockOfTheMarne::load(Some(overlay.folder())).unwrap();
+    // A Corps HQ serves six hexes, and one in the changed copy.
+    let table = on(phase("exploitation", 9).unit("G-HQ-13", "46.30").unit("G-42", "46.24"));
+    let is_fed = |game: &RockOfTheMarne| game.is_fed_at(table.state(), piece("G-42").0, hex("46.24"));
+    assert_eq!([is_fed(game()), is_fed(&changed), is_fed(game())], [true, false, true]);
 }
 
 #[test]

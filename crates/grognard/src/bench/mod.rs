@@ -32,6 +32,8 @@ struct GameSpeed {
     game: &'static str,
     scenario: String,
     actions_per_second: f64,
+    /// The same with all options appraised, too.
+    appraised_per_second: f64,
     games_per_second: f64,
     listed_per_second: f64,
     clone_ns: f64,
@@ -86,11 +88,12 @@ fn print(report: &Report, out: &mut impl Write) -> Result<(), Failure> {
     for game in &report.games {
         writeln!(
             out,
-            "{} {}: {:.0} actions, {:.1} games and {:.0} listed options a second; a state is copied in {:.0} ns; \
-             {:.3} allocations an action",
+            "{} {}: {:.0} actions, {:.0} with all options appraised, {:.1} games and {:.0} listed options a second; a state \
+             is copied in {:.0} ns; {:.3} allocations an action",
             game.game,
             game.scenario,
             game.actions_per_second,
+            game.appraised_per_second,
             game.games_per_second,
             game.listed_per_second,
             game.clone_ns,
@@ -166,11 +169,18 @@ fn measure_game(game: &dyn Game, scenario: usize, span: Duration) -> GameSpeed {
         copies.round(|| playout.copy(1000));
     }
     let allocations = (alloc::count() - before) as f64;
+    let mut appraised = Pace::new(span / 2);
+    for _ in 0..ROUNDS {
+        appraised.round(|| {
+            playout.weigh(1000);
+        });
+    }
     let per_action = |count: u64| count as f64 / sum.actions as f64;
     GameSpeed {
         game: about.id,
         scenario: about.scenarios[scenario].id.clone(),
         actions_per_second: pace.best,
+        appraised_per_second: appraised.best,
         games_per_second: pace.best * per_action(sum.games),
         listed_per_second: pace.best * per_action(sum.listed),
         clone_ns: 1e9 / copies.best,
