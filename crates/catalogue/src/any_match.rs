@@ -11,11 +11,13 @@ use engine::Encoding;
 use engine::data::Map;
 use engine::dice::SeededDice;
 use engine::record::{Change, Line, RecordError};
+use engine::view::Sight;
 use engine::{
     About, Choice, ClauseBook, Decision, Event, Forecast, Hints, Match, Overlay, OverlayKind, PlayError, Record,
     Refusal, Rules, Side, View, Viewer,
 };
 use hexboard::HexError;
+use std::any::Any;
 use std::sync::Arc;
 
 /// Whether an option may be taken.
@@ -40,6 +42,15 @@ pub enum Why {
 pub trait Thought: Send {
     /// The option that it takes, in notation. Told to stop, it takes the best that it has found.
     fn think(&self, limits: &Limits) -> String;
+}
+
+/// What a viewer saw of a match at one moment, whatever its types.
+pub struct AnySight(Box<dyn Any + Send + Sync>);
+
+impl AnySight {
+    fn of<R: Rules>(&self) -> &Sight<R::Face> {
+        self.0.downcast_ref().expect("what was seen of a match is compared with the same match")
+    }
 }
 
 /// A match being played.
@@ -72,6 +83,10 @@ pub trait AnyMatch: Send + Sync {
     fn choices(&self) -> Vec<Choice>;
     /// What a viewer may know.
     fn view(&self, viewer: Viewer) -> View;
+    /// What a viewer sees now, to be compared with what he sees later.
+    fn sight(&self, viewer: Viewer) -> AnySight;
+    /// What differs between what a viewer saw at two moments of this match.
+    fn change(&self, before: &AnySight, after: &AnySight) -> wire::Change;
 
     /// Whether an option is legal now; nothing is played.
     fn check(&self, text: &str) -> Result<(), PlayError>;
@@ -193,6 +208,14 @@ impl<R: Hints> AnyMatch for Match<R> {
 
     fn view(&self, viewer: Viewer) -> View {
         Match::view(self, viewer)
+    }
+
+    fn sight(&self, viewer: Viewer) -> AnySight {
+        AnySight(Box::new(Match::sight(self, viewer)))
+    }
+
+    fn change(&self, before: &AnySight, after: &AnySight) -> wire::Change {
+        wire::Change::since(before.of::<R>(), after.of::<R>(), |face| self.rules().picture(face))
     }
 
     fn check(&self, text: &str) -> Result<(), PlayError> {

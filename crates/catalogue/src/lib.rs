@@ -23,7 +23,7 @@ mod self_play;
 mod strength;
 pub mod told;
 
-pub use any_match::{AnyMatch, Thought, Verdict, Why};
+pub use any_match::{AnyMatch, AnySight, Thought, Verdict, Why};
 pub use archive::{Archive, ArchiveError};
 pub use game::{Game, NewMatch, face};
 pub use hint::Counsel;

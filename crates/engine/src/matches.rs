@@ -4,7 +4,7 @@ use crate::dice::{Commitment, Dice, Forced, Recording, Replayed, Seed, SeededDic
 use crate::overlay::{self, Overlay, Shade, Trace};
 use crate::position::{Position, PositionError};
 use crate::record::{self, Change, Head, Line, Record, RecordError};
-use crate::view::{self, View, Viewer};
+use crate::view::{self, Sight, View, Viewer};
 use crate::{Census, Clause, Decision, Event, EventKind, Options, Outcome, OverlayKind, Refusal, Rules, Side};
 use hexboard::Hex;
 use std::ops::ControlFlow;
@@ -622,7 +622,18 @@ impl<R: Rules> Match<R> {
 
     /// What a viewer may know now.
     pub fn view(&self, viewer: Viewer) -> View {
-        let mut view = self.rules.view(&self.state, viewer);
+        let Sight { faces, around } = self.sight(viewer);
+        View { pieces: faces.into_iter().map(|face| self.rules.picture(face)).collect(), ..around }
+    }
+
+    /// What a viewer sees now, to be compared with what he sees later.
+    pub fn sight(&self, viewer: Viewer) -> Sight<R::Face> {
+        Sight { faces: self.rules.faces(&self.state, viewer), around: self.around(viewer) }
+    }
+
+    /// What a viewer may know beside the counters.
+    fn around(&self, viewer: Viewer) -> View {
+        let mut view = self.rules.surroundings(&self.state, viewer);
         if self.agreed {
             let result = view::Result { winner: None, clause: AGREED.clause, text: AGREED_TEXT.into() };
             return View { to_choose: None, result: Some(result), ..view };

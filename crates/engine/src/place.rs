@@ -147,6 +147,15 @@ impl<T: Into<String>> From<T> for Words {
     }
 }
 
+/// Writing of notation, for [`actions!`](crate::actions): adds a word after the others.
+#[doc(hidden)]
+pub fn add_word(words: &mut String, word: &str) {
+    if !words.is_empty() {
+        words.push(' ');
+    }
+    words.push_str(word);
+}
+
 /// Reading of notation, for [`actions!`](crate::actions).
 #[doc(hidden)]
 pub mod reading {
@@ -223,11 +232,10 @@ macro_rules! actions {
                 match self {
                     $(
                         $Action::$Variant $(($($name),+))? => {
-                            let words = [
-                                String::from($verb),
-                                $($($crate::place::Argument::<$Game>::write($name, game, state)),+)?
-                            ];
-                            words.join(" ").trim_start().to_string()
+                            #[allow(unused_mut, reason = "an action without arguments adds nothing more")]
+                            let mut words = String::from($verb);
+                            $($($crate::place::add_word(&mut words, &$crate::place::Argument::<$Game>::write($name, game, state));)+)?
+                            words
                         }
                     )+
                 }
@@ -436,7 +444,7 @@ macro_rules! places {
 ///
 /// ```text
 /// impl Rules for FirstBlood {
-///     engine::played_in_places!(State, Action);
+///     engine::played_in_places!(State, Action, Face);
 ///
 ///     fn papers(&self) -> &Papers {
 ///         &self.papers
@@ -449,9 +457,10 @@ macro_rules! places {
 /// ```
 #[macro_export]
 macro_rules! played_in_places {
-    ($State:ty, $Action:ty) => {
+    ($State:ty, $Action:ty, $Face:ty) => {
         type State = $State;
         type Action = $Action;
+        type Face = $Face;
 
         fn set_up(&self, scenario: usize, options: $crate::Options) -> $State {
             self.begin(scenario, options)
@@ -525,7 +534,15 @@ macro_rules! played_in_places {
             state.place().point(self, state, hex, out);
         }
 
-        fn view(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
+        fn faces(&self, state: &$State, viewer: $crate::Viewer) -> Vec<$Face> {
+            self.visible_pieces(state, viewer)
+        }
+
+        fn picture(&self, face: $Face) -> $crate::view::Piece {
+            self.piece_view(face)
+        }
+
+        fn surroundings(&self, state: &$State, viewer: $crate::Viewer) -> $crate::View {
             self.look(state, viewer)
         }
 

@@ -8,7 +8,7 @@ use crate::event::Sink;
 use crate::overprint::Overprint;
 use crate::position::{Position, PositionError};
 use crate::roster::Roster;
-use crate::view::{View, Viewer};
+use crate::view::{Piece, View, Viewer};
 use crate::{Clause, ClauseBook, Forecast, Overlay, OverlayInfo, OverlayKind, Papers, Refusal, Side};
 use hexboard::{Board, Hex};
 use serde::Serialize;
@@ -134,6 +134,8 @@ pub trait Rules: Send + Sync + 'static {
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// One choice.
     type Action: Copy + Eq + Hash + Debug + Send + Sync;
+    /// What can be seen of a counter, as small as it can be said: pictures are drawn of those that have changed.
+    type Face: Clone + Eq + Hash + Debug + Send + Sync;
 
     /// What lies in the box beside the components.
     fn papers(&self) -> &Papers;
@@ -223,8 +225,18 @@ pub trait Rules: Send + Sync + 'static {
     /// Adds the actions, legal or not, that somebody may mean who points at a hex now.
     fn pointing_at(&self, state: &Self::State, hex: Hex, out: &mut Vec<Self::Action>);
 
+    /// The counters that a viewer can see, stack by stack from the bottom to the top. Nothing is told by a face that is not
+    /// seen in its picture: two that differ look different.
+    fn faces(&self, state: &Self::State, viewer: Viewer) -> Vec<Self::Face>;
+    /// What a viewer sees where there is a face.
+    fn picture(&self, face: Self::Face) -> Piece;
+    /// All that a viewer may know beside the counters.
+    fn surroundings(&self, state: &Self::State, viewer: Viewer) -> View;
     /// What a viewer may know.
-    fn view(&self, state: &Self::State, viewer: Viewer) -> View;
+    fn view(&self, state: &Self::State, viewer: Viewer) -> View {
+        let pieces = self.faces(state, viewer).into_iter().map(|face| self.picture(face)).collect();
+        View { pieces, ..self.surroundings(state, viewer) }
+    }
     /// What an action costs or may lead to; `None` where there is nothing to tell.
     fn forecast(&self, state: &Self::State, action: Self::Action) -> Option<Forecast>;
     /// The overlays that the game's book knows.

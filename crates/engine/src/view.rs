@@ -48,6 +48,15 @@ pub struct View {
     pub calendar: Vec<Arrival>,
 }
 
+/// What a viewer saw at one moment, with the faces of the counters in place of their pictures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sight<F> {
+    /// The counters, in the order of the view's.
+    pub faces: Vec<F>,
+    /// All the rest; no counters are in it.
+    pub around: View,
+}
+
 /// Reinforcements of one side that come on one turn to one place.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -176,6 +185,41 @@ pub struct Piece {
     pub covers: Option<Covered>,
 }
 
+/// Marks on a counter, in their order, as small as they can be said: a byte each, and none where there are no more.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Marks(u128);
+
+impl Marks {
+    /// Adds a mark after the others.
+    ///
+    /// # Panics
+    /// If there are sixteen already.
+    pub fn push(&mut self, mark: Mark) {
+        let place = 8 * self.iter().count();
+        assert!(place < 128, "a counter has sixteen marks at most");
+        self.0 |= (mark as u128 + 1) << place;
+    }
+
+    /// The marks.
+    pub fn iter(self) -> impl Iterator<Item = Mark> {
+        self.0.to_le_bytes().into_iter().map_while(|byte| Mark::ALL.get(usize::from(byte).checked_sub(1)?).copied())
+    }
+}
+
+impl Extend<Mark> for Marks {
+    fn extend<I: IntoIterator<Item = Mark>>(&mut self, marks: I) {
+        marks.into_iter().for_each(|mark| self.push(mark));
+    }
+}
+
+impl FromIterator<Mark> for Marks {
+    fn from_iter<I: IntoIterator<Item = Mark>>(marks: I) -> Marks {
+        let mut all = Marks::default();
+        all.extend(marks);
+        all
+    }
+}
+
 /// A value printed on a counter.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema), schemars(rename = "PieceValue"))]
@@ -187,7 +231,7 @@ pub struct Value {
 }
 
 /// Counters under the top one that the viewer may not look at.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Covered {
     /// How many, where that is open.
@@ -261,6 +305,15 @@ pub struct Fact {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn marks_keep_their_order() {
+        for marks in [&Mark::ALL[..0], &Mark::ALL[..16], &[*Mark::ALL.last().unwrap(), Mark::ALL[0]]] {
+            assert_eq!(marks.iter().copied().collect::<Marks>().iter().collect::<Vec<_>>(), marks);
+        }
+        let [one, other] = [Mark::ALL[0], Mark::ALL[1]];
+        assert_ne!(Marks::from_iter([one, other]), Marks::from_iter([other, one]));
+    }
 
     #[test]
     fn a_calendar_goes_by_turn_side_and_place() {

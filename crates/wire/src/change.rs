@@ -1,7 +1,7 @@
 //! What differs between two views: sent in place of the whole view after each action.
 
 use engine::View;
-use engine::view::{Arrival, Fact, Holding, Marker, Phase, Piece, Result as GameResult, Track};
+use engine::view::{Arrival, Fact, Holding, Marker, Phase, Piece, Result as GameResult, Sight, Track};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -59,19 +59,35 @@ pub enum Edit<T> {
 impl Change {
     /// What differs between two views.
     pub fn between(before: &View, after: &View) -> Change {
+        Change { pieces: edits(&before.pieces, &after.pieces, Piece::clone), ..Change::around(before, after) }
+    }
+
+    /// What differs between what a viewer saw at two moments; pictures are drawn of the faces that are new.
+    pub fn since<F: Clone + Eq + Hash>(before: &Sight<F>, after: &Sight<F>, draw: impl Fn(F) -> Piece) -> Change {
+        let pieces = edits(&before.faces, &after.faces, |face| draw(face.clone()));
+        Change { pieces, ..Change::around(&before.around, &after.around) }
+    }
+
+    /// Whether nothing differs.
+    pub fn is_nothing(&self) -> bool {
+        *self == Change::default()
+    }
+
+    /// What differs beside the counters.
+    fn around(before: &View, after: &View) -> Change {
         // Taken apart by name, so that no part of a view can be forgotten here.
-        let View { turn, phase, to_choose, result, pieces, markers, boxes, tracks, facts, calendar } = after;
+        let View { turn, phase, to_choose, result, pieces: _, markers, boxes, tracks, facts, calendar } = after;
         Change {
             turn: new(&before.turn, turn),
             phase: new(&before.phase, phase),
             to_choose: new(&before.to_choose, to_choose),
             result: new(&before.result, result),
-            pieces: edits(&before.pieces, pieces),
-            markers: edits(&before.markers, markers),
-            boxes: edits(&before.boxes, boxes),
-            tracks: edits(&before.tracks, tracks),
-            facts: edits(&before.facts, facts),
-            calendar: edits(&before.calendar, calendar),
+            pieces: None,
+            markers: edits(&before.markers, markers, Marker::clone),
+            boxes: edits(&before.boxes, boxes, Holding::clone),
+            tracks: edits(&before.tracks, tracks, Track::clone),
+            facts: edits(&before.facts, facts, Fact::clone),
+            calendar: edits(&before.calendar, calendar, Arrival::clone),
         }
     }
 }
@@ -80,32 +96,44 @@ fn new<T: Clone + PartialEq>(before: &T, after: &T) -> Option<T> {
     (before != after).then(|| after.clone())
 }
 
-fn edits<T: Clone + Eq + Hash>(before: &[T], after: &[T]) -> Option<Vec<Edit<T>>> {
-    (before != after).then(|| runs(before, after))
+fn edits<T: Eq + Hash, U>(before: &[T], after: &[T], told: impl Fn(&T) -> U) -> Option<Vec<Edit<U>>> {
+    (before != after).then(|| runs(before, after, told))
 }
 
+/// After so many entries that are looked for in the old list, it is worth knowing where each stands.
+const SOUGHT: usize = 8;
+
 /// The new list from runs of the old one and new entries. Each run is taken as long as it goes.
-fn runs<T: Clone + Eq + Hash>(old: &[T], new: &[T]) -> Vec<Edit<T>> {
-    // Where each entry first stood.
-    let stood: HashMap<&T, usize> = old.iter().enumerate().rev().map(|(at, entry)| (entry, at)).collect();
-    let mut told = Vec::new();
+fn runs<T: Eq + Hash, U>(old: &[T], new: &[T], told: impl Fn(&T) -> U) -> Vec<Edit<U>> {
+    let mut edits = Vec::new();
+    // Where each entry first stood. Most of the time little has changed, and there is little to look for.
+    let (mut sought, mut stood) = (0, None);
+    let mut first_place = |entry: &T| {
+        sought += 1;
+        if sought <= SOUGHT {
+            return old.iter().position(|old| old == entry);
+        }
+        let stood: &HashMap<&T, usize> =
+            stood.get_or_insert_with(|| old.iter().enumerate().rev().map(|(at, entry)| (entry, at)).collect());
+        stood.get(entry).copied()
+    };
     // The entry of the old list that comes next if nothing was moved.
     let mut next = 0;
     let mut rest = new;
     while let Some((first, others)) = rest.split_first() {
-        let from = if old.get(next) == Some(first) { Some(next) } else { stood.get(first).copied() };
+        let from = if old.get(next) == Some(first) { Some(next) } else { first_place(first) };
         let Some(from) = from else {
-            told.push(Edit::New(first.clone()));
+            edits.push(Edit::New(told(first)));
             next += 1;
             rest = others;
             continue;
         };
         let length = old[from..].iter().zip(rest).take_while(|(old, new)| old == new).count();
         next = from + length;
-        told.push(Edit::Run(from, next));
+        edits.push(Edit::Run(from, next));
         rest = &rest[length..];
     }
-    told
+    edits
 }
 
 #[cfg(test)]
@@ -113,7 +141,7 @@ mod tests {
     use super::*;
 
     fn told(old: &[&str], new: &[&str]) -> String {
-        crate::text(&runs(old, new))
+        crate::text(&runs(old, new, |entry| entry.to_string()))
     }
 
     #[test]
@@ -131,5 +159,15 @@ mod tests {
     fn entries_that_look_alike_are_told_apart_by_their_place() {
         assert_eq!(told(&["a", "a", "b", "a"], &["a", "a", "x", "a"]), r#"[[0,2],"x",[3,4]]"#);
         assert_eq!(told(&["a"], &["a", "a", "a"]), "[[0,1],[0,1],[0,1]]");
+    }
+
+    #[test]
+    fn much_that_has_changed_is_told_as_little_is() {
+        let old: Vec<usize> = (0..4 * SOUGHT).collect();
+        // Turned round, so that each stands where none is looked for first, and two hundred is new.
+        let new: Vec<usize> = old.iter().rev().copied().chain([200]).collect();
+        let edits = runs(&old, &new, |entry| *entry);
+        let expected = old.iter().rev().map(|&at| Edit::Run(at, at + 1)).chain([Edit::New(200)]);
+        assert_eq!(edits, expected.collect::<Vec<_>>());
     }
 }

@@ -3,6 +3,7 @@
 use crate::{HexFight, State, Step, words};
 use engine::data::Map;
 use engine::position::PositionError;
+use engine::view::Piece;
 use engine::{
     Choice, Clause, Decision, Dice, Event, EventKind, Forecast, Options, Outcome, Papers, Position, Refusal, Roll,
     Rules, Side, Sink, View, Viewer, clauses,
@@ -29,6 +30,7 @@ impl State {
 impl Rules for HexFight {
     type State = State;
     type Action = Step;
+    type Face = (Side, Hex);
 
     fn papers(&self) -> &Papers {
         &self.papers
@@ -160,7 +162,17 @@ impl Rules for HexFight {
         }
     }
 
-    fn view(&self, state: &State, _viewer: Viewer) -> View {
+    /// All is open to everybody.
+    fn faces(&self, state: &State, _viewer: Viewer) -> Vec<(Side, Hex)> {
+        let units = |side: Side| state.units[side.index()].iter().map(move |hex| (side, hex));
+        Side::BOTH.into_iter().flat_map(units).collect()
+    }
+
+    fn picture(&self, (side, hex): (Side, Hex)) -> Piece {
+        self.unit(side, hex)
+    }
+
+    fn surroundings(&self, state: &State, _viewer: Viewer) -> View {
         self.see(state)
     }
 

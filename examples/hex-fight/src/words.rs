@@ -4,6 +4,7 @@ use crate::rules::PLIES;
 use crate::{HexFight, State, Step};
 use engine::view::{Fact, Phase, Piece, Place, Result as Ending};
 use engine::{Chance, Choice, Decision, Derivation, FactKind, Forecast, Outcome, Rules, Side, View, clauses};
+use hexboard::Hex;
 
 pub(crate) const TAKES: &str = "the attacker takes the hex";
 pub(crate) const LOST: &str = "the attacker is lost";
@@ -41,25 +42,27 @@ impl HexFight {
         Choice { hex: Some(to), piece: Some(from), rolls, ..choice }
     }
 
-    /// All is open to everybody.
+    /// A unit as it is told.
+    pub(crate) fn unit(&self, side: Side, hex: Hex) -> Piece {
+        Piece {
+            id: None,
+            side: self.about().side_id(side).into(),
+            nation: None,
+            kind: "unit".into(),
+            size: None,
+            values: Vec::new(),
+            place: Place::Hexes(vec![self.map.board.label(hex).to_string()]),
+            facing: None,
+            steps: 1,
+            marks: Vec::new(),
+            notes: Vec::new(),
+            covers: None,
+        }
+    }
+
+    /// The table but for the units.
     pub(crate) fn see(&self, state: &State) -> View {
         let decision = self.decision(state);
-        let pieces = Side::BOTH.into_iter().flat_map(|side| {
-            state.units[side.index()].iter().map(move |hex| Piece {
-                id: None,
-                side: self.about().side_id(side).into(),
-                nation: None,
-                kind: "unit".into(),
-                size: None,
-                values: Vec::new(),
-                place: Place::Hexes(vec![self.map.board.label(hex).to_string()]),
-                facing: None,
-                steps: 1,
-                marks: Vec::new(),
-                notes: Vec::new(),
-                covers: None,
-            })
-        });
         let left = PLIES.saturating_sub(state.plies);
         View {
             turn: u32::from(state.plies) + 1,
@@ -72,7 +75,7 @@ impl HexFight {
                 Decision::Choose(_) => None,
                 Decision::Over(outcome) => Some(self.ending(outcome)),
             },
-            pieces: pieces.collect(),
+            pieces: Vec::new(),
             markers: Vec::new(),
             boxes: Vec::new(),
             tracks: Vec::new(),

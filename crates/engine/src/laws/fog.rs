@@ -1,7 +1,19 @@
 //! Law 4: what a side may not know does not reach it.
 
 use crate::dice::{Dice, SeededDice};
+use crate::view::Piece;
 use crate::{Decision, Event, Hints, Rules, Side, Temper, Viewer};
+use std::collections::HashMap;
+
+/// Law 4: nothing is told by a face that is not seen in its picture. `shown` has what was seen before, with its faces.
+pub(super) fn assert_faces_show<R: Rules>(rules: &R, state: &R::State, shown: &mut HashMap<Piece, R::Face>) {
+    for viewer in [Viewer::Side(Side::First), Viewer::Side(Side::Second), Viewer::Spectator, Viewer::All] {
+        for face in rules.faces(state, viewer) {
+            let known = shown.entry(rules.picture(face.clone())).or_insert_with(|| face.clone());
+            assert_eq!(*known, face, "law 4: two faces look the same");
+        }
+    }
+}
 
 /// Panics if `side` could tell this state from another that looks the same to it: by its view, its options, its
 /// forecasts, a refusal, or by what it is told of the next action.

@@ -1,14 +1,14 @@
 //! Laws 1 to 5, 7 and 8 in random play.
 
 use super::charts::{assert_aims_are_on_charts, assert_rolls_are_on_charts};
-use super::fog::{assert_no_leak, assert_resampling_forgets};
+use super::fog::{assert_faces_show, assert_no_leak, assert_resampling_forgets};
 use super::overlays::assert_overlays_hold;
 use super::strangers::Strangers;
 use super::tellings::play_and_hear;
 use crate::dice::SeededDice;
 use crate::matches::{Ending, Match};
 use crate::{Chart, Decision, Options, Record, Rules, Side};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// Random games to be played under the eyes of the law.
@@ -61,6 +61,7 @@ impl Playouts {
     ) -> Option<Side> {
         let mut state = rules.set_up(self.scenario, self.options);
         let (mut legal, mut strangers) = (Vec::new(), Strangers::new(rules, self.scenario));
+        let mut shown = HashMap::new();
         for number in 0.. {
             let side = match rules.decision(&state) {
                 Decision::Choose(side) => side,
@@ -81,6 +82,7 @@ impl Playouts {
                     assert_no_leak(rules, &state, viewer, &strangers, dice);
                     assert_resampling_forgets(rules, &state, viewer, dice);
                 }
+                assert_faces_show(rules, &state, &mut shown);
                 assert_overlays_hold(rules, &state, self.scenario, &mut dice.clone());
                 assert_concession_ends(rules, &state, side);
                 let forecasts = legal.iter().filter_map(|&action| rules.forecast(&state, action));

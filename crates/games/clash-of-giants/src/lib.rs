@@ -191,7 +191,7 @@ fn no_draws(campaign: Campaign) -> NoDraws {
 }
 
 impl Rules for ClashOfGiants {
-    engine::played_in_places!(State, Action);
+    engine::played_in_places!(State, Action, view::Face);
 
     fn papers(&self) -> &Papers {
         &self.papers

@@ -2,15 +2,37 @@
 
 use crate::ClashOfGiants;
 use crate::command::march_text;
-use crate::pieces::{ALLIED, Arm, Army, GERMAN, Piece};
+use crate::pieces::{ALLIED, Arm, Army, Campaign, GERMAN, Piece, Unit};
 use crate::rally::ALLIED_ARMIES;
 use crate::roster::printed;
 use crate::sequence::Phase;
 use crate::state::{NO_MARCH, Owner, State, Step};
-use crate::tables::Line;
-use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
+use crate::tables::{Allowance, Line};
+use engine::view::{self, Fact, Holding, Marker, Marks, Place, Track, View, Viewer};
 use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
+
+/// What can be seen of a unit.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    campaign: Campaign,
+    piece: Piece,
+    steps: u8,
+    at: At,
+    marks: Marks,
+    /// Whether it marches as far as it prints, whatever its army may.
+    alone: bool,
+    /// What its army may march, where that is its own limit too.
+    march: Option<Allowance>,
+    in_supply: bool,
+}
+
+/// Where a unit lies: in a hex, or in a box of the Turn Record Track, before that of the set-up.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum At {
+    Hex(Hex),
+    Box(Option<u8>),
+}
 
 #[engine::by_the_book]
 impl ClashOfGiants {
@@ -19,7 +41,7 @@ impl ClashOfGiants {
         state.clone()
     }
 
-    /// The table, the same for everybody.
+    /// The table but for the counters, the same for everybody.
     pub(crate) fn look(&self, state: &State, _viewer: Viewer) -> View {
         let side = self.about().side_id(state.side);
         let head = View::new(
@@ -30,7 +52,6 @@ impl ClashOfGiants {
             |outcome| self.ending(state, outcome),
         );
         View {
-            pieces: self.seen_pieces(state),
             markers: self.seen_markers(state),
             boxes: self.boxes(state),
             tracks: self.tracks(state),
@@ -40,30 +61,45 @@ impl ClashOfGiants {
         }
     }
 
-    fn seen_pieces(&self, state: &State) -> Vec<view::Piece> {
+    pub(crate) fn visible_pieces(&self, state: &State, _viewer: Viewer) -> Vec<Face> {
         let mut pieces = Vec::new();
         for side in Side::BOTH {
             for hex in state.held[side.index()].iter() {
-                let stack: Vec<Piece> = state.stack(hex).collect();
-                let place = Place::Hexes(vec![self.label(state, hex)]);
-                pieces.extend(stack.iter().rev().map(|&piece| self.piece_view(state, piece, place.clone())));
+                let first = pieces.len();
+                pieces.extend(state.stack(hex).map(|piece| self.face_seen(state, piece, At::Hex(hex))));
+                pieces[first..].reverse();
             }
         }
-        for piece in state.coming.or(state.away).iter() {
-            pieces.push(self.piece_view(state, piece, Place::Box(self.box_of(state, piece))));
-        }
+        let off_map = state.coming.or(state.away);
+        pieces.extend(off_map.iter().map(|piece| self.face_seen(state, piece, At::Box(self.turn_of(state, piece)))));
         pieces
     }
 
-    /// The box of the Turn Record Track where a unit waits.
-    fn box_of(&self, state: &State, piece: Piece) -> String {
+    /// The turn in whose box of the Turn Record Track a unit waits.
+    fn turn_of(&self, state: &State, piece: Piece) -> Option<u8> {
         let journey = state.journeys.iter().find(|journey| journey.piece == piece && state.away.contains(piece));
-        let turn = journey.map(|journey| journey.turn).or(self.theatre(state).pieces.unit(piece).turn);
-        turn.map_or("set-up".into(), |turn| format!("turn-{turn}"))
+        journey.map(|journey| journey.turn).or(self.theatre(state).pieces.unit(piece).turn)
     }
 
-    fn piece_view(&self, state: &State, piece: Piece, place: Place) -> view::Piece {
+    fn face_seen(&self, state: &State, piece: Piece, at: At) -> Face {
         let unit = self.theatre(state).pieces.unit(piece);
+        let on_map = state.on_map.contains(piece);
+        let armys = Some(state.markers[unit.army.index()]).filter(|&march| march != NO_MARCH);
+        Face {
+            campaign: state.campaign,
+            piece,
+            steps: self.steps(state, piece),
+            at,
+            marks: self.piece_marks(state, piece),
+            alone: on_map && unit.movement.is_some(),
+            march: armys.filter(|_| on_map && unit.movement.is_none()),
+            in_supply: on_map && !state.attenuated.contains(piece) && !state.unsupplied.contains(piece),
+        }
+    }
+
+    pub(crate) fn piece_view(&self, face: Face) -> view::Piece {
+        let theatre = self.theatre_of(face.campaign);
+        let unit = theatre.pieces.unit(face.piece);
         view::Piece {
             id: Some(unit.id.clone()),
             side: self.about().side_id(unit.side()).to_string(),
@@ -75,17 +111,20 @@ impl ClashOfGiants {
             }
             .into(),
             size: Some(unit.size.title().into()),
-            values: printed(unit, self.steps(state, piece)),
-            place,
+            values: printed(unit, face.steps),
+            place: match face.at {
+                At::Hex(hex) => Place::Hexes(vec![theatre.ground.label(hex)]),
+                At::Box(turn) => Place::Box(box_id(turn)),
+            },
             facing: None,
-            steps: self.steps(state, piece),
-            marks: self.piece_marks(state, piece),
-            notes: self.notes(state, piece),
+            steps: face.steps,
+            marks: face.marks.iter().collect(),
+            notes: notes(unit, face),
             covers: None,
         }
     }
 
-    fn piece_marks(&self, state: &State, piece: Piece) -> Vec<Mark> {
+    fn piece_marks(&self, state: &State, piece: Piece) -> Marks {
         let moving = match state.step {
             Step::Move => state.movers.contains(piece),
             Step::SetUp(unit) | Step::Arrive(unit) | Step::Return(unit) => unit == piece,
@@ -107,27 +146,6 @@ impl ClashOfGiants {
             (Mark::Retreated, state.retreated.contains(piece)),
         ];
         marks.into_iter().filter(|(_, there)| *there).map(|(mark, _)| mark).collect()
-    }
-
-    /// How a unit is commanded and supplied, and whether it may still attack.
-    fn notes(&self, state: &State, piece: Piece) -> Vec<String> {
-        let mut notes = Vec::new();
-        if !state.on_map.contains(piece) {
-            return notes;
-        }
-        let unit = self.theatre(state).pieces.unit(piece);
-        let march = state.markers[unit.army.index()];
-        match unit.movement {
-            Some(points) => notes.push(format!("It may march {points} points whatever its army may.")),
-            None if march != NO_MARCH => {
-                notes.push(format!("The {} marches {} points this turn.", unit.army.title(), march_text(march)));
-            }
-            None => {}
-        }
-        if !state.attenuated.contains(piece) && !state.unsupplied.contains(piece) {
-            notes.push("It is in supply.".into());
-        }
-        notes
     }
 
     /// Who scores each victory hex, works destroyed, and hexes under attack.
@@ -157,7 +175,7 @@ impl ClashOfGiants {
     fn boxes(&self, state: &State) -> Vec<Holding> {
         let mut boxes: Vec<Holding> = Vec::new();
         for piece in state.coming.or(state.away).iter() {
-            let id = self.box_of(state, piece);
+            let id = box_id(self.turn_of(state, piece));
             match boxes.iter_mut().find(|known| known.id == id) {
                 Some(known) => known.contents[0].1 += 1,
                 None => {
@@ -187,7 +205,7 @@ impl ClashOfGiants {
     /// The units on the Turn Record Track [tannenberg/3.11e, tannenberg/3.12b].
     fn calendar(&self, state: &State) -> Vec<view::Arrival> {
         let coming = state.coming.or(state.away).iter().filter_map(|piece| {
-            let turn = self.box_of(state, piece).strip_prefix("turn-")?.parse().ok()?;
+            let turn = self.turn_of(state, piece)?.into();
             let unit = self.theatre(state).pieces.unit(piece);
             let side = self.about().side_id(unit.side()).to_string();
             Some((turn, side, unit.army.title().to_string(), self.name(state, piece).to_string()))
@@ -270,4 +288,18 @@ impl ClashOfGiants {
         }
         facts
     }
+}
+
+/// The box of the Turn Record Track where the units of a turn wait, or before that those that are set up.
+fn box_id(turn: Option<u8>) -> String {
+    turn.map_or("set-up".into(), |turn| format!("turn-{turn}"))
+}
+
+/// How a unit is commanded and supplied.
+fn notes(unit: &Unit, face: Face) -> Vec<String> {
+    let own = unit.movement.filter(|_| face.alone);
+    let own = own.map(|points| format!("It may march {points} points whatever its army may."));
+    let armys =
+        face.march.map(|march| format!("The {} marches {} points this turn.", unit.army.title(), march_text(march)));
+    own.into_iter().chain(armys).chain(face.in_supply.then(|| "It is in supply.".into())).collect()
 }

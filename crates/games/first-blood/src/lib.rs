@@ -119,7 +119,7 @@ fn about(title: &str, last_turn: u16) -> About {
 }
 
 impl Rules for FirstBlood {
-    engine::played_in_places!(State, Action);
+    engine::played_in_places!(State, Action, view::Face);
 
     fn papers(&self) -> &Papers {
         &self.papers

@@ -53,6 +53,14 @@ impl Kind {
             Kind::UsHeavyWeapons | Kind::GermanInfantry => None,
         }
     }
+
+    /// The side that it fights for.
+    pub fn side(self) -> Side {
+        match self {
+            Kind::UsInfantry | Kind::UsHeavyWeapons => US,
+            Kind::GermanInfantry => GERMAN,
+        }
+    }
 }
 
 /// A set of pieces.
@@ -297,8 +305,14 @@ impl Pieces {
     }
 
     /// The sign printed for its type, one of three [2.8].
-    pub fn symbol(&self, piece: Piece) -> &str {
-        &self.symbols[piece.kind() as usize]
+    pub fn symbol(&self, kind: Kind) -> &str {
+        &self.symbols[kind as usize]
+    }
+
+    /// Whether two counters print the same values.
+    pub fn prints_the_same(&self, one: Piece, other: Piece) -> bool {
+        let printed = |piece| (self.fire(piece), self.range(piece), self.movement(piece));
+        printed(one) == printed(other)
     }
 
     /// Its values as the counter prints them.

@@ -2,16 +2,36 @@
 
 use crate::FirstBlood;
 use crate::events::TurnEvent;
-use crate::pieces::{GERMAN, Gun, Piece, units};
+use crate::pieces::{GERMAN, Gun, Kind, PIECES, Piece, units};
 use crate::sequence::Phase;
 use crate::state::{State, Step, option};
-use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::view::{self, Covered, Fact, Holding, Marker, Marks, Place, Track, View, Viewer};
 use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
+/// What can be seen of a unit.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    kind: Kind,
+    /// Which unit it is, where it lies face up.
+    up: Option<Piece>,
+    /// Where it is; units that were drawn lie beside the board.
+    hex: Option<Hex>,
+    marks: Marks,
+    may: Option<StillMay>,
+    covers: Option<Covered>,
+}
+
+/// What a unit may still do in a phase.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum StillMay {
+    Move(u8),
+    Fire,
+}
+
 #[engine::by_the_book]
 impl FirstBlood {
-    /// The table as a viewer may see it.
+    /// The table as a viewer may see it, but for the counters.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
         let head = View::new(
             self.about(),
@@ -21,7 +41,6 @@ impl FirstBlood {
             |outcome| self.ending(outcome),
         );
         View {
-            pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
@@ -32,51 +51,72 @@ impl FirstBlood {
     }
 
     /// Every unit of a viewer's own, and the top unit of each enemy stack [6.5a, 6.5f], all face up [6.5c].
-    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
-        let mut pieces = Vec::new();
+    pub(crate) fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<Face> {
+        let mut faces = Vec::with_capacity(PIECES);
         for side in Side::BOTH {
             for hex in state.held[side.index()].iter() {
-                let stack: Vec<Piece> = state.stack(hex).collect();
                 if viewer.is(side) {
-                    pieces.extend(stack.iter().rev().map(|&piece| self.piece_view(state, piece, None, viewer)));
+                    let first = faces.len();
+                    faces.extend(state.stack(hex).map(|piece| self.face(state, piece, None, viewer)));
+                    faces[first..].reverse();
                 } else {
-                    let counted = state.options.has(option::SHOW_COUNTS).then_some(stack.len() - 1);
-                    let covers = (stack.len() > 1).then_some(Covered { count: counted });
-                    let top = stack.first().map(|&piece| self.piece_view(state, piece, covers, viewer));
-                    pieces.extend(top.map(|top| if state.arrange.contains(&hex) { without_face(top) } else { top }));
+                    let mut stack = state.stack(hex);
+                    let Some(top) = stack.next() else { continue };
+                    let under = stack.count();
+                    let counted = state.options.has(option::SHOW_COUNTS).then_some(under);
+                    let covers = (under > 0).then_some(Covered { count: counted });
+                    let face = self.face(state, top, covers, viewer);
+                    faces.push(if state.arrange.contains(&hex) { without_face(face) } else { face });
                 }
             }
         }
         let drawn_is_open = viewer.is(GERMAN) || !state.options.has(option::HIDE_DRAWS);
         if drawn_is_open {
-            pieces.extend(state.hand.iter().map(|piece| view::Piece {
-                place: Place::Box("drawn".into()),
-                ..self.piece_view(state, piece, None, viewer)
-            }));
+            let drawn = state.hand.iter().map(|piece| Face { hex: None, ..self.face(state, piece, None, viewer) });
+            faces.extend(drawn);
         }
-        pieces
+        faces
     }
 
-    fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
-        view::Piece {
-            id: Some(self.pieces.name(piece).to_string()),
-            side: self.about().side_id(piece.side()).to_string(),
-            nation: None,
-            kind: self.pieces.symbol(piece).to_string(),
-            size: piece.kind().size().map(str::to_string),
-            values: self.printed(piece),
-            place: Place::Hexes(vec![self.ground.label(state.hex(piece)).clone()]),
-            facing: None,
-            steps: 1,
+    fn face(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> Face {
+        Face {
+            kind: piece.kind(),
+            up: Some(piece),
+            hex: Some(state.hex(piece)),
             marks: self.marks(state, piece, viewer),
-            notes: self.notes(state, piece, viewer),
+            may: self.still_may(state, piece, viewer),
             covers,
         }
     }
 
+    pub(crate) fn piece_view(&self, face: Face) -> view::Piece {
+        let up = face.up;
+        view::Piece {
+            id: up.map(|piece| self.pieces.name(piece).to_string()),
+            side: self.about().side_id(face.kind.side()).to_string(),
+            nation: None,
+            kind: self.pieces.symbol(face.kind).to_string(),
+            size: up.and_then(|_| face.kind.size()).map(str::to_string),
+            values: up.map(|piece| self.printed(piece)).unwrap_or_default(),
+            place: match face.hex {
+                Some(hex) => Place::Hexes(vec![self.ground.label(hex)]),
+                None => Place::Box("drawn".into()),
+            },
+            facing: None,
+            steps: 1,
+            marks: face.marks.iter().collect(),
+            notes: match face.may {
+                None => Vec::new(),
+                Some(StillMay::Move(points)) => vec![format!("It may still move {points} points this phase.")],
+                Some(StillMay::Fire) => vec!["It may still fire this phase.".into()],
+            },
+            covers: face.covers,
+        }
+    }
+
     /// What is marked on a unit. What its side is just putting together is that side's own.
-    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<Mark> {
-        let mut marks = Vec::new();
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Marks {
+        let mut marks = Marks::default();
         if !viewer.is(piece.side()) {
             return marks;
         }
@@ -95,18 +135,18 @@ impl FirstBlood {
     }
 
     /// What a unit may still do in this phase, told to its own side.
-    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
+    fn still_may(&self, state: &State, piece: Piece, viewer: Viewer) -> Option<StillMay> {
         if !viewer.is(piece.side()) || state.phase.side() != piece.side() || state.acted.contains(piece) {
-            return Vec::new();
+            return None;
         }
         match state.phase {
             Phase::GermanMovement | Phase::UsMovement if !piece.is_emplacement() => {
-                vec![format!("It may still move {} points this phase.", self.allowance(state, piece) / 2)]
+                Some(StillMay::Move(self.allowance(state, piece) / 2))
             }
             Phase::UsFirstFire | Phase::UsSecondFire | Phase::GermanFirstFire | Phase::GermanSecondFire => {
-                vec!["It may still fire this phase.".into()]
+                Some(StillMay::Fire)
             }
-            _ => Vec::new(),
+            _ => None,
         }
     }
 
@@ -154,19 +194,14 @@ impl FirstBlood {
 
     /// The container of units to come: its content follows from what was drawn openly (ruling R32), or is hidden.
     fn boxes(&self, state: &State, viewer: Viewer) -> Vec<Holding> {
-        let mut contents: Vec<(String, usize)> = Vec::new();
         let open = viewer.is(GERMAN) || !state.options.has(option::HIDE_DRAWS);
-        if open {
-            for piece in state.container.or(state.aside).iter() {
-                let values = self.pieces.values(piece);
-                match contents.last_mut() {
-                    Some((same, count)) if *same == values => *count += 1,
-                    _ => contents.push((values, 1)),
-                }
-            }
+        let contents = if open {
+            let inside: Vec<Piece> = state.container.or(state.aside).iter().collect();
+            let alike = inside.chunk_by(|&one, &other| self.pieces.prints_the_same(one, other));
+            alike.map(|pieces| (self.pieces.values(pieces[0]), pieces.len())).collect()
         } else {
-            contents.push(("German units".into(), state.container.len() + state.aside.len()));
-        }
+            vec![("German units".into(), state.container.len() + state.aside.len())]
+        };
         let [light, heavy] = state.guns;
         let guns =
             vec![("light bombardment".to_string(), light.into()), ("heavy bombardment".to_string(), heavy.into())];
@@ -240,6 +275,6 @@ impl FirstBlood {
 
 /// A stack whose owner is about to choose its top unit: no face of it is open before he has [6.5a] (ruling R31).
 #[engine::by_the_book]
-fn without_face(top: view::Piece) -> view::Piece {
-    view::Piece { id: None, values: Vec::new(), size: None, ..top }
+fn without_face(top: Face) -> Face {
+    Face { up: None, ..top }
 }

@@ -151,7 +151,7 @@ fn colour_of(battle: &Scenario, side: Side, nations: &[NationInfo]) -> String {
 }
 
 impl Rules for MarchIntoBattle {
-    engine::played_in_places!(State, Action);
+    engine::played_in_places!(State, Action, view::Face);
 
     fn papers(&self) -> &Papers {
         &self.papers

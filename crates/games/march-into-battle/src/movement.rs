@@ -11,7 +11,7 @@ use crate::state::{Category, Place, State, Step, Unit, mark, option};
 use crate::status::{Check, Weariness, before};
 use crate::tables::Mover;
 use engine::{Derivation, Dice, EventKind, Forecast, Refusal, Role, Side, Sink, Words, clauses};
-use hexboard::{Direction, Hex};
+use hexboard::{Board, Direction, Hex};
 
 /// More than anything costs.
 const FAR: u8 = u8::MAX;
@@ -1094,7 +1094,12 @@ impl MarchIntoBattle {
 
     /// The name of a facing.
     pub(crate) fn facing_name(&self, state: &State, facing: u8) -> &'static str {
-        let way = Direction::from_index(facing.into()).expect("a facing is one of six hexsides");
-        self.ground(state).board().direction_name(way)
+        facing_name(self.ground(state).board(), facing)
     }
+}
+
+/// The name of a facing on a board.
+pub(crate) fn facing_name(board: &Board, facing: u8) -> &'static str {
+    let way = Direction::from_index(facing.into()).expect("a facing is one of six hexsides");
+    board.direction_name(way)
 }

@@ -2,25 +2,57 @@
 
 use crate::MarchIntoBattle;
 use crate::ground::Hexes;
-use crate::pieces::Arm;
+use crate::movement::facing_name;
+use crate::pieces::{Arm, Leader};
 use crate::roster::leader_values;
 use crate::scenarios::Start;
 use crate::state::{Phase, Place, Stage, State, Step, Unit, Units, mark, option};
 use crate::status::LEVELS;
-use engine::view::{self, Fact, Holding, Marker, Place as At, Track, Value, View, Viewer};
+use engine::view::{self, Fact, Holding, Marker, Marks, Place as At, Track, Value, View, Viewer};
 use engine::{Clause, Dice, FactKind, Mark, MarkerKind, Outcome, Rules, Side, ValueName, clauses};
 use hexboard::{Direction, Hex};
 
+/// What can be seen of a unit or a leader.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    battle: u8,
+    who: Who,
+    /// The hexes where it stands; none beside the map.
+    hexes: [Hex; 2],
+}
+
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum Who {
+    Leader(u8),
+    Unit(Standing),
+}
+
+/// How a unit stands.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+struct Standing {
+    unit: Unit,
+    strength: u8,
+    morale: u8,
+    movement: u8,
+    /// Fatigue, stragglers, batteries and organic cavalry, where the viewer may know them.
+    charted: Option<[u8; 4]>,
+    facing: Option<u8>,
+    steps: u8,
+    marks: Marks,
+    /// Whether it is in command, and how far it may still move, told to its own side.
+    led: Option<bool>,
+    may_move: Option<u8>,
+}
+
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    /// The table as a viewer may see it.
+    /// The table as a viewer may see it, but for the counters.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
         let (id, title) = self.phase_name(state);
         let head = View::new(self.about(), state.turn, view::Phase::new(id, title), self.decision(state), |outcome| {
             self.ending(state, outcome)
         });
         View {
-            pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
@@ -73,49 +105,71 @@ impl MarchIntoBattle {
 
     /// Positions, strengths and markers on the map are open [2.5a, 2.2.1f]; the force chart is its owner's [2.5b], but
     /// whether a unit has guns shows by its zone [2.5d].
-    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+    pub(crate) fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<Face> {
         let mut pieces = Vec::new();
         for hex in self.ground(state).board().hexes() {
             let stack: Vec<Unit> = state.stack(hex).filter(|&unit| state.chart(unit).hex == hex).collect();
             pieces.extend(stack.into_iter().rev().map(|unit| self.unit_view(state, unit, viewer)));
             let leaders = (0..self.battle(state).leaders.len())
                 .filter(|&index| state.leaders[index].place == Place::Map && state.leaders[index].hex == hex);
-            pieces.extend(leaders.map(|index| self.leader_view(state, index)));
+            pieces.extend(leaders.map(|index| self.leader_seen(state, index)));
         }
         let waiting = self.all_units(state).filter(|&unit| state.chart(unit).place == Place::Waiting);
         pieces.extend(waiting.map(|unit| self.unit_view(state, unit, viewer)));
         let waiting =
             (0..self.battle(state).leaders.len()).filter(|&index| state.leaders[index].place == Place::Waiting);
-        pieces.extend(waiting.map(|index| self.leader_view(state, index)));
+        pieces.extend(waiting.map(|index| self.leader_seen(state, index)));
         pieces
     }
 
-    fn unit_view(&self, state: &State, unit: Unit, viewer: Viewer) -> view::Piece {
-        let data = self.unit(state, unit);
-        let chart = state.chart(unit);
-        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
+    fn unit_view(&self, state: &State, unit: Unit, viewer: Viewer) -> Face {
+        let (data, chart) = (self.unit(state, unit), state.chart(unit));
         let movement = if data.movement == 0 && chart.parent != Unit::NONE {
             self.unit(state, chart.parent).movement
         } else {
             data.movement
         };
-        let mut values = vec![
-            value(ValueName::Strength, self.strength(state, unit)),
-            value(ValueName::Morale, chart.morale),
-            value(ValueName::Movement, movement),
-        ];
-        if viewer.is(data.side) && data.arm != Arm::Battery {
-            values.push(value(ValueName::Fatigue, chart.fatigue));
-            values.push(value(ValueName::Stragglers, chart.stragglers));
-            values.push(value(ValueName::Batteries, chart.guns));
-            values.push(value(ValueName::OrganicCavalry, chart.organic));
-        }
-        let place = if chart.place == Place::Map {
-            At::Hexes(self.hexes_of(state, unit).map(|hex| self.label(state, hex)).collect())
-        } else {
-            At::Box("arrivals".into())
+        let (is_own, on_map) = (viewer.is(data.side) && data.arm != Arm::Battery, chart.place == Place::Map);
+        let told = is_own && on_map;
+        let is_moving = state.is_active(chart.formation) && !chart.is(mark::FINISHED);
+        let standing = Standing {
+            unit,
+            strength: self.strength(state, unit),
+            morale: chart.morale,
+            movement,
+            charted: is_own.then_some([chart.fatigue, chart.stragglers, chart.guns, chart.organic]),
+            facing: on_map.then_some(chart.facing),
+            steps: chart.steps.max(1),
+            marks: self.marks(state, unit, viewer),
+            led: told.then(|| self.in_command(state, unit)),
+            may_move: (told && is_moving).then(|| self.allowance(state, unit)),
         };
-        let facing = (chart.place == Place::Map).then(|| self.facing_name(state, chart.facing).to_string());
+        let hexes = if on_map { [chart.hex, chart.second] } else { [Hex::NONE; 2] };
+        Face { battle: state.scenario, who: Who::Unit(standing), hexes }
+    }
+
+    pub(crate) fn piece_view(&self, face: Face) -> view::Piece {
+        let battle = &self.scenarios[usize::from(face.battle)];
+        let hexes = face.hexes.into_iter().filter(|&hex| hex != Hex::NONE);
+        let labels: Vec<String> = hexes.map(|hex| battle.ground.label(hex)).collect();
+        let place = if labels.is_empty() { At::Box("arrivals".into()) } else { At::Hexes(labels) };
+        let standing = match face.who {
+            Who::Leader(index) => return self.leader_view(&battle.leaders[usize::from(index)], place),
+            Who::Unit(standing) => standing,
+        };
+        let data = &battle.units[standing.unit.index()];
+        let value = |name: ValueName, value: u8| Value { name, value: value.to_string() };
+        let mut values = vec![
+            value(ValueName::Strength, standing.strength),
+            value(ValueName::Morale, standing.morale),
+            value(ValueName::Movement, standing.movement),
+        ];
+        if let Some([fatigue, stragglers, batteries, organic]) = standing.charted {
+            values.push(value(ValueName::Fatigue, fatigue));
+            values.push(value(ValueName::Stragglers, stragglers));
+            values.push(value(ValueName::Batteries, batteries));
+            values.push(value(ValueName::OrganicCavalry, organic));
+        }
         view::Piece {
             id: Some(data.id.clone()),
             side: self.about().side_id(data.side).to_string(),
@@ -128,35 +182,18 @@ impl MarchIntoBattle {
             },
             values,
             place,
-            facing,
-            steps: chart.steps.max(1),
-            marks: self.marks(state, unit, viewer),
-            notes: self.notes(state, unit, viewer),
+            facing: standing.facing.map(|facing| facing_name(battle.ground.board(), facing).to_string()),
+            steps: standing.steps,
+            marks: standing.marks.iter().collect(),
+            notes: notes(standing),
             covers: None,
         }
     }
 
-    /// Whether a unit is led and may still act, told to its own side.
-    fn notes(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<String> {
-        let (data, chart) = (self.unit(state, unit), state.chart(unit));
-        if !viewer.is(data.side) || chart.place != Place::Map || data.arm == Arm::Battery {
-            return Vec::new();
-        }
-        let led = if self.in_command(state, unit) { "It is in command." } else { "It is out of command." };
-        let mut notes = vec![led.to_string()];
-        if state.is_active(chart.formation) && !chart.is(mark::FINISHED) {
-            notes.push(format!(
-                "Its formation is active, and it may still move, {} points at most.",
-                self.allowance(state, unit)
-            ));
-        }
-        notes
-    }
-
     /// The markers that lie on a counter [2.4]; with the Lite rules also one under units that miss stragglers [10.0d].
-    fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Vec<Mark> {
+    fn marks(&self, state: &State, unit: Unit, viewer: Viewer) -> Marks {
         let chart = state.chart(unit);
-        let mut marks = Vec::new();
+        let mut marks = Marks::default();
         let words = [
             (mark::DISORGANIZED, Mark::Disorganized),
             (mark::SMASHED, Mark::Smashed),
@@ -185,9 +222,13 @@ impl MarchIntoBattle {
         marks
     }
 
-    fn leader_view(&self, state: &State, index: usize) -> view::Piece {
-        let data = &self.battle(state).leaders[index];
+    fn leader_seen(&self, state: &State, index: usize) -> Face {
         let chart = &state.leaders[index];
+        let hex = if chart.place == Place::Map { chart.hex } else { Hex::NONE };
+        Face { battle: state.scenario, who: Who::Leader(index as u8), hexes: [hex, Hex::NONE] }
+    }
+
+    fn leader_view(&self, data: &Leader, place: At) -> view::Piece {
         view::Piece {
             id: Some(data.id.clone()),
             side: self.about().side_id(data.side).to_string(),
@@ -195,10 +236,7 @@ impl MarchIntoBattle {
             kind: "leader".into(),
             size: Some(if data.commander { "army" } else { "corps" }.into()),
             values: leader_values(data),
-            place: match chart.place {
-                Place::Map => At::Hexes(vec![self.label(state, chart.hex)]),
-                _ => At::Box("arrivals".into()),
-            },
+            place,
             facing: None,
             steps: 1,
             marks: Vec::new(),
@@ -476,4 +514,13 @@ impl MarchIntoBattle {
     pub(crate) fn facing_named(&self, state: &State, name: &str) -> Option<u8> {
         self.ground(state).board().direction_named(name).map(|way: Direction| way.index() as u8)
     }
+}
+
+/// Whether a unit is led and may still act.
+fn notes(standing: Standing) -> Vec<String> {
+    let led = standing.led.map(|led| if led { "It is in command." } else { "It is out of command." }.to_string());
+    let may_move = standing
+        .may_move
+        .map(|points| format!("Its formation is active, and it may still move, {points} points at most."));
+    led.into_iter().chain(may_move).collect()
 }

@@ -172,7 +172,7 @@ fn about(scenarios: &[Scenario]) -> About {
 }
 
 impl Rules for MiracleOnTheMarne {
-    engine::played_in_places!(State, Action);
+    engine::played_in_places!(State, Action, view::Face);
 
     fn papers(&self) -> &Papers {
         &self.papers

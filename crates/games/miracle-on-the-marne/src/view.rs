@@ -8,13 +8,39 @@ use crate::scenarios::Entrance;
 use crate::sequence::Phase;
 use crate::state::{NEVER, PieceSet, State, Step, option};
 use crate::tables::Mode;
-use engine::view::{self, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::view::{self, Fact, Holding, Marker, Marks, Place, Track, View, Viewer};
 use engine::{Clause, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
+/// What can be seen of a counter.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    who: Known,
+    at: At,
+    marks: Marks,
+    notes: [bool; 3],
+}
+
+/// What is known of a counter: who it is and its steps, or only whose.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum Known {
+    Up(Piece, u8),
+    Down(Side, Nation),
+}
+
+/// Where a counter lies: in a hex, or in a box beside the board.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum At {
+    Hex(Hex),
+    Box(&'static str),
+}
+
+/// What is told of a unit to its own side.
+const NOTES: [&str; 3] = ["It is in supply.", "It has not moved yet.", "It has not attacked yet."];
+
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
-    /// The table as a viewer may see it.
+    /// The table as a viewer may see it, but for the counters.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
         let head = View::new(
             self.about(),
@@ -24,7 +50,6 @@ impl MiracleOnTheMarne {
             |outcome| self.ending(state, outcome),
         );
         View {
-            pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state, viewer),
             boxes: self.boxes(state, viewer),
             tracks: self.tracks(state),
@@ -49,7 +74,7 @@ impl MiracleOnTheMarne {
     }
 
     /// A viewer's own counters, and of the enemy's HQs and the number and nation of his units in each hex (ruling R87).
-    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+    pub(crate) fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<Face> {
         let mut pieces = Vec::new();
         for side in Side::BOTH {
             let open = viewer.is(side);
@@ -66,73 +91,89 @@ impl MiracleOnTheMarne {
             pieces.extend(self.hqs(state, side).iter().map(|hq| self.own_piece(state, hq, viewer)));
         }
         for (id, set) in [("reinforcements", state.waiting), ("eliminated", state.dead)] {
-            pieces.extend(
-                set.iter()
-                    .map(|piece| view::Piece { place: Place::Box(id.into()), ..self.own_piece(state, piece, viewer) }),
-            );
+            pieces.extend(set.iter().map(|piece| Face { at: At::Box(id), ..self.own_piece(state, piece, viewer) }));
         }
         pieces
     }
 
     /// Counters of an enemy stack: how many of each nation, and which markers lie among them.
-    fn face_down(&self, state: &State, side: Side, hex: Hex, units: PieceSet) -> Vec<view::Piece> {
-        let mut pieces: Vec<view::Piece> = units
+    fn face_down(&self, state: &State, side: Side, hex: Hex, units: PieceSet) -> Vec<Face> {
+        let mut pieces: Vec<Face> = units
             .iter()
             .map(|unit| {
-                let mut marks = Vec::new();
+                let mut marks = Marks::default();
                 if state.disrupted.contains(unit) {
                     marks.push(Mark::Disrupted);
                 }
                 if state.unsupplied.contains(unit) {
                     marks.push(Mark::OutOfSupply);
                 }
-                view::Piece {
-                    id: None,
-                    side: self.about().side_id(side).to_string(),
-                    nation: Some(self.pieces.counter(unit).nation.id().to_string()),
-                    kind: "unknown".into(),
-                    size: None,
-                    values: Vec::new(),
-                    place: Place::Hexes(vec![self.ground.label(hex)]),
-                    facing: None,
-                    steps: 0,
-                    marks,
-                    notes: Vec::new(),
-                    covers: None,
-                }
+                let who = Known::Down(side, self.pieces.counter(unit).nation);
+                Face { who, at: At::Hex(hex), marks, notes: [false; 3] }
             })
             .collect();
         // Their order must not tell who they are.
-        pieces.sort_by(|a, b| (&a.nation, &a.marks).cmp(&(&b.nation, &b.marks)));
+        pieces.sort_by_key(|face| (self.nation_id(face), face.marks.iter().collect::<Vec<_>>()));
         pieces
     }
 
+    fn nation_id(&self, face: &Face) -> &'static str {
+        match face.who {
+            Known::Up(piece, _) => self.pieces.counter(piece).nation.id(),
+            Known::Down(_, nation) => nation.id(),
+        }
+    }
+
     /// A counter face up; of an enemy HQ the general's name, and its mode if it was revealed [5.2.5a].
-    fn own_piece(&self, state: &State, piece: Piece, viewer: Viewer) -> view::Piece {
-        let counter = self.pieces.counter(piece);
-        let face = counter.face(self.steps(state, piece));
-        view::Piece {
-            id: Some(self.pieces.name(piece).to_string()),
-            side: self.about().side_id(self.pieces.side(piece)).to_string(),
-            nation: Some(counter.nation.id().to_string()),
-            kind: if piece.is_hq() { "headquarters".into() } else { counter.class.symbol().to_string() },
-            size: counter.class.size().map(str::to_string),
-            values: self.printed(piece, face),
-            place: Place::Hexes(vec![match state.hex(piece) {
-                Hex::NONE => String::new(),
-                hex => self.ground.label(hex),
-            }]),
-            facing: None,
-            steps: self.steps(state, piece),
+    fn own_piece(&self, state: &State, piece: Piece, viewer: Viewer) -> Face {
+        Face {
+            who: Known::Up(piece, self.steps(state, piece)),
+            at: At::Hex(state.hex(piece)),
             marks: self.marks(state, piece, viewer),
             notes: self.notes(state, piece, viewer),
+        }
+    }
+
+    pub(crate) fn piece_view(&self, face: Face) -> view::Piece {
+        let notes = NOTES.into_iter().zip(face.notes).filter(|(_, holds)| *holds);
+        let down = view::Piece {
+            id: None,
+            side: String::new(),
+            nation: Some(self.nation_id(&face).to_string()),
+            kind: "unknown".into(),
+            size: None,
+            values: Vec::new(),
+            place: match face.at {
+                At::Hex(Hex::NONE) => Place::Hexes(vec![String::new()]),
+                At::Hex(hex) => Place::Hexes(vec![self.ground.label(hex)]),
+                At::Box(id) => Place::Box(id.into()),
+            },
+            facing: None,
+            steps: 0,
+            marks: face.marks.iter().collect(),
+            notes: notes.map(|(note, _)| note.to_string()).collect(),
             covers: None,
+        };
+        match face.who {
+            Known::Down(side, _) => view::Piece { side: self.about().side_id(side).to_string(), ..down },
+            Known::Up(piece, steps) => {
+                let counter = self.pieces.counter(piece);
+                view::Piece {
+                    id: Some(self.pieces.name(piece).to_string()),
+                    side: self.about().side_id(self.pieces.side(piece)).to_string(),
+                    kind: if piece.is_hq() { "headquarters".into() } else { counter.class.symbol().to_string() },
+                    size: counter.class.size().map(str::to_string),
+                    values: self.printed(piece, counter.face(steps)),
+                    steps,
+                    ..down
+                }
+            }
         }
     }
 
     /// What is marked on a piece, as far as the viewer may know it.
-    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<Mark> {
-        let mut marks = Vec::new();
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Marks {
+        let mut marks = Marks::default();
         let open = viewer.is(self.pieces.side(piece));
         let on_map = state.hex(piece) != Hex::NONE;
         let revealed = state.revealed >> state.corps_of(piece).0 & 1 == 1;
@@ -163,26 +204,20 @@ impl MiracleOnTheMarne {
         marks
     }
 
-    /// How a unit is supplied, and what it may still do in this phase, told to its own side.
-    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
-        let mut notes = Vec::new();
+    /// Which of the [`NOTES`] hold: how a unit is supplied, and what it may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> [bool; 3] {
         let side = self.pieces.side(piece);
         if !viewer.is(side) || state.hex(piece) == Hex::NONE {
-            return notes;
+            return [false; 3];
         }
-        if !piece.is_hq() && !state.unsupplied.contains(piece) {
-            notes.push("It is in supply.".into());
-        }
-        if state.active == side {
-            match state.phase {
-                Phase::Movement if !state.moved.contains(piece) => notes.push("It has not moved yet.".into()),
-                Phase::Combat if !piece.is_hq() && !state.fought.contains(piece) => {
-                    notes.push("It has not attacked yet.".into());
-                }
-                _ => {}
-            }
-        }
-        notes
+        let is_unit = !piece.is_hq();
+        let to_do =
+            |phase: Phase, done: PieceSet| state.active == side && state.phase == phase && !done.contains(piece);
+        [
+            is_unit && !state.unsupplied.contains(piece),
+            to_do(Phase::Movement, state.moved),
+            is_unit && to_do(Phase::Combat, state.fought),
+        ]
     }
 
     /// Engaged hexes, declared attacks, fallen garrisons, and who controls what.

@@ -176,7 +176,7 @@ fn about(scenarios: &[Scenario]) -> About {
 }
 
 impl Rules for RockOfTheMarne {
-    engine::played_in_places!(State, Action);
+    engine::played_in_places!(State, Action, view::Face);
 
     fn papers(&self) -> &Papers {
         &self.papers

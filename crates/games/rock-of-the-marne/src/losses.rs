@@ -52,8 +52,13 @@ impl RockOfTheMarne {
 
     /// The steps that a unit has left [1.5-1, 1.5-2, 1.8a] (ruling 79).
     pub(crate) fn steps_left(&self, state: &State, piece: Piece) -> u8 {
+        if state.flipped.contains(piece) { self.steps_flipped(piece) } else { self.pieces.counter(piece).steps }
+    }
+
+    /// The steps of a counter on its back.
+    pub(crate) fn steps_flipped(&self, piece: Piece) -> u8 {
         let steps = self.pieces.counter(piece).steps;
-        if steps == 2 && state.flipped.contains(piece) { 1 } else { steps }
+        if steps == 2 { 1 } else { steps }
     }
 
     /// A side's units in the combat: those that attack, or all in the attacked hex; airplanes never [scs/3.2f, 1.6a-3].

@@ -5,13 +5,40 @@ use crate::pieces::{Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Entry, pool_class};
 use crate::sequence::Phase;
 use crate::state::{Fight, State, Step, counters_of, side_of};
-use engine::view::{self, Covered, Fact, Holding, Marker, Place, Track, View, Viewer};
+use engine::view::{self, Covered, Fact, Holding, Marker, Marks, Place, Track, View, Viewer};
 use engine::{Dice, FactKind, Mark, MarkerKind, Rules, Side, clauses};
 use hexboard::Hex;
 
+/// What can be seen of a counter.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Face {
+    piece: Piece,
+    flipped: bool,
+    at: At,
+    marks: Marks,
+    in_supply: bool,
+    may: Option<StillMay>,
+    covers: Option<Covered>,
+}
+
+/// Where a counter lies: in a hex, or in a box beside the board.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum At {
+    Hex(Hex),
+    Box(Side, &'static str),
+}
+
+/// What a unit may still do in a phase.
+#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
+enum StillMay {
+    Move(u8),
+    Exploit,
+    Attack,
+}
+
 #[engine::by_the_book]
 impl RockOfTheMarne {
-    /// The table as a viewer may see it.
+    /// The table as a viewer may see it, but for the counters.
     pub(crate) fn look(&self, state: &State, viewer: Viewer) -> View {
         let title = format!("{} {}", self.about().side_title(state.side), state.phase.title());
         let head = View::new(
@@ -22,7 +49,6 @@ impl RockOfTheMarne {
             |outcome| self.ending(state, outcome),
         );
         View {
-            pieces: self.visible_pieces(state, viewer),
             markers: self.visible_markers(state),
             boxes: self.boxes(state),
             tracks: self.tracks(state),
@@ -39,7 +65,7 @@ impl RockOfTheMarne {
 
     /// Every unit of a viewer's own, and the top unit of each enemy stack; all that take part in an announced combat
     /// [scs/10.0a, notes/fog].
-    fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<view::Piece> {
+    pub(crate) fn visible_pieces(&self, state: &State, viewer: Viewer) -> Vec<Face> {
         let mut pieces = Vec::new();
         for side in Side::BOTH {
             for hex in state.held[side.index()].iter() {
@@ -54,24 +80,20 @@ impl RockOfTheMarne {
                 for &piece in shown.iter().rev() {
                     let covers =
                         (Some(&piece) == shown.first() && shown.len() < stack.len()).then_some(Covered { count: None });
-                    pieces.push(self.piece_view(state, piece, covers, viewer));
+                    pieces.push(self.face_seen(state, piece, covers, viewer));
                 }
             }
-            let owner = self.about().side_id(side);
             for (name, set) in
                 [("ready", state.ready), ("flown", state.flown), ("dead", state.dead), ("track", state.waiting)]
             {
                 for piece in set.and(counters_of(side)).iter() {
                     let hex = self.breaking_down(state, piece).filter(|_| viewer.is(side));
-                    let place = match hex {
-                        Some(hex) => Place::Hexes(vec![self.ground.label(hex)]),
-                        None => Place::Box(format!("{owner}-{name}")),
-                    };
-                    pieces.push(view::Piece { place, ..self.piece_view(state, piece, None, viewer) });
+                    let at = hex.map_or(At::Box(side, name), At::Hex);
+                    pieces.push(Face { at, ..self.face_seen(state, piece, None, viewer) });
                 }
             }
             for plane in state.patrol.and(counters_of(side)).iter() {
-                pieces.push(self.piece_view(state, plane, None, viewer));
+                pieces.push(self.face_seen(state, plane, None, viewer));
             }
         }
         pieces
@@ -92,27 +114,50 @@ impl RockOfTheMarne {
         ((moving || fighting) && state.group.contains(piece)) || state.battle.party.contains(piece)
     }
 
-    fn piece_view(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> view::Piece {
+    fn face_seen(&self, state: &State, piece: Piece, covers: Option<Covered>, viewer: Viewer) -> Face {
+        let (in_supply, may) = self.notes(state, piece, viewer);
+        Face {
+            piece,
+            flipped: state.flipped.contains(piece),
+            at: At::Hex(state.hex(piece)),
+            marks: self.marks(state, piece, viewer),
+            in_supply,
+            may,
+            covers,
+        }
+    }
+
+    pub(crate) fn piece_view(&self, face: Face) -> view::Piece {
+        let Face { piece, flipped, .. } = face;
         let counter = self.pieces.counter(piece);
+        let supplied = face.in_supply.then(|| "It is in supply.".to_string());
+        let may = face.may.map(|may| match may {
+            StillMay::Move(points) => format!("It may still move, {points} points at most."),
+            StillMay::Exploit => "It may still exploit.".into(),
+            StillMay::Attack => "It may still attack.".into(),
+        });
         view::Piece {
             id: Some(self.pieces.name_of(piece).to_string()),
             side: self.about().side_id(side_of(piece)).to_string(),
             nation: Some(counter.nation.id().to_string()),
             kind: self.pieces.symbol(piece).to_string(),
             size: self.pieces.size(piece).map(str::to_string),
-            values: self.printed(piece, state.flipped.contains(piece)),
-            place: Place::Hexes(vec![self.ground.label(state.hex(piece))]),
+            values: self.printed(piece, flipped),
+            place: match face.at {
+                At::Hex(hex) => Place::Hexes(vec![self.ground.label(hex)]),
+                At::Box(side, name) => Place::Box(format!("{}-{name}", self.about().side_id(side))),
+            },
             facing: None,
-            steps: self.steps_left(state, piece),
-            marks: self.marks(state, piece, viewer),
-            notes: self.notes(state, piece, viewer),
-            covers,
+            steps: if flipped { self.steps_flipped(piece) } else { counter.steps },
+            marks: face.marks.iter().collect(),
+            notes: supplied.into_iter().chain(may).collect(),
+            covers: face.covers,
         }
     }
 
     /// What is marked on a unit. What its side is just putting together is that side's own.
-    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<Mark> {
-        let mut marks = Vec::new();
+    fn marks(&self, state: &State, piece: Piece, viewer: Viewer) -> Marks {
+        let mut marks = Marks::default();
         let flipped = state.flipped.contains(piece);
         match self.pieces.class(piece) {
             Class::CorpsHq if flipped => marks.push(Mark::Depleted),
@@ -142,25 +187,23 @@ impl RockOfTheMarne {
         marks
     }
 
-    /// How a unit is supplied, and what it may still do in this phase, told to its own side.
-    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> Vec<String> {
-        let mut notes = Vec::new();
+    /// Whether a unit is in supply, and what it may still do in this phase, told to its own side.
+    fn notes(&self, state: &State, piece: Piece, viewer: Viewer) -> (bool, Option<StillMay>) {
         if !viewer.is(side_of(piece)) || !state.on_map.contains(piece) {
-            return notes;
+            return (false, None);
         }
-        if !state.unsupplied.contains(piece) {
-            notes.push("It is in supply.".into());
+        let in_supply = !state.unsupplied.contains(piece);
+        if state.side != side_of(piece) || state.acted.contains(piece) {
+            return (in_supply, None);
         }
         let face = self.face(state, piece);
-        if state.side == side_of(piece) && !state.acted.contains(piece) {
-            match state.phase {
-                Phase::Movement => notes.push(format!("It may still move, {} points at most.", face.movement)),
-                Phase::Exploitation if face.exploits => notes.push("It may still exploit.".into()),
-                Phase::Combat if face.attack > 0 => notes.push("It may still attack.".into()),
-                _ => {}
-            }
-        }
-        notes
+        let may = match state.phase {
+            Phase::Movement => Some(StillMay::Move(face.movement)),
+            Phase::Exploitation if face.exploits => Some(StillMay::Exploit),
+            Phase::Combat if face.attack > 0 => Some(StillMay::Attack),
+            _ => None,
+        };
+        (in_supply, may)
     }
 
     /// Assault bridges, whole and destroyed [3.2d-2].

@@ -8,13 +8,14 @@ use super::shapes::{self, Presence, Step, Telling};
 use crate::games::Games;
 use crate::store::Millis;
 use axum::extract::ws::Utf8Bytes;
-use engine::{Side, View, Viewer};
+use catalogue::AnySight;
+use engine::{Side, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
-use wire::Because;
 use wire::socket::Push;
+use wire::{Because, Change};
 
 /// How many messages may wait for a slow reader.
 pub const QUEUE: usize = 64;
@@ -68,7 +69,7 @@ pub struct Hall {
     /// Who was there when all were last told.
     told: Presence,
     /// What each kind of viewer saw last, where somebody looks with these eyes.
-    views: [Option<View>; 4],
+    sights: [Option<AnySight>; 4],
 }
 
 /// A whole table that nobody asked for, as it is sent.
@@ -145,53 +146,57 @@ impl Hall {
     /// Remembers what everybody sees, before something is played.
     pub fn look(&mut self, play: &Play) {
         for watcher in &self.watchers {
-            let view = &mut self.views[place(watcher.viewer)];
-            if view.is_none() {
-                *view = Some(play.table.view(watcher.viewer));
-            }
+            self.sights[place(watcher.viewer)].get_or_insert_with(|| play.table.sight(watcher.viewer));
         }
     }
 
     /// Tells everybody what a side has played.
     pub fn tell_step(&mut self, play: &Play, side: Side, from: usize, now: Millis) {
-        let before = std::mem::take(&mut self.views);
+        let before = std::mem::take(&mut self.sights);
         let mut told: Vec<((Viewer, Choices, Holds), Utf8Bytes)> = Vec::new();
-        let mut views: [Option<View>; 4] = Default::default();
+        let mut seen: [Option<(AnySight, Change)>; 4] = Default::default();
         let last = play.table.actions().saturating_sub(1);
         self.keep(|watcher| {
             let place = place(watcher.viewer);
             let Some(before) = &before[place] else { return true };
-            let after = &*views[place].get_or_insert_with(|| play.table.view(watcher.viewer));
-            if play.count(watcher.viewer, watcher.holds).is_secret(last) && after == before {
+            let (_, change) = seen[place].get_or_insert_with(|| {
+                let after = play.table.sight(watcher.viewer);
+                let change = play.table.change(before, &after);
+                (after, change)
+            });
+            if play.count(watcher.viewer, watcher.holds).is_secret(last) && change.is_nothing() {
                 return true;
             }
             let key = (watcher.viewer, watcher.choices, watcher.holds);
             if let Some((_, text)) = told.iter().find(|(other, _)| *other == key) {
                 return watcher.tell(text.clone());
             }
-            let step = Box::new(Step { side, from, before, after }.told(play, key.0, key.2, key.1, now));
+            let step = Box::new(Step { side, from, change }.told(play, key.0, key.2, key.1, now));
             let text = Utf8Bytes::from(wire::text(&Push::Step { step }));
             told.push((key, text.clone()));
             watcher.tell(text)
         });
-        self.views = views;
+        self.sights = seen.map(|seen| seen.map(|(sight, _)| sight));
     }
 
     /// Tells everybody the whole table, and why.
     pub fn tell_tables(&mut self, games: &Games, play: &Play, because: Because, now: Millis) {
-        self.views = Default::default();
+        self.sights = Default::default();
         self.tell_tables_to(|_| true, games, play, because, now);
     }
 
     /// Tells of an action that was taken back. From whom it was secret, it is secret that it was: to him nothing has changed.
     pub fn tell_undo(&mut self, games: &Games, play: &Play, secret: impl Fn(Viewer) -> bool, now: Millis) {
-        let views = std::mem::take(&mut self.views);
-        let is_same = |viewer: Viewer| views[place(viewer)].as_ref() == Some(&play.table.view(viewer));
+        let sights = std::mem::take(&mut self.sights);
+        let is_same = |viewer: Viewer| {
+            let before = sights[place(viewer)].as_ref();
+            before.is_some_and(|before| play.table.change(before, &play.table.sight(viewer)).is_nothing())
+        };
         let unaware = VIEWERS.map(|viewer| secret(viewer) && is_same(viewer));
         let knows = |watcher: &Watcher| watcher.holds.both() || unaware.get(place(watcher.viewer)) != Some(&true);
         self.tell_tables_to(knows, games, play, Because::Undo, now);
-        for (view, (kept, unaware)) in self.views.iter_mut().zip(views.into_iter().zip(unaware)) {
-            *view = kept.filter(|_| unaware);
+        for (sight, (kept, unaware)) in self.sights.iter_mut().zip(sights.into_iter().zip(unaware)) {
+            *sight = kept.filter(|_| unaware);
         }
     }
 

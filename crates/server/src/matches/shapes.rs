@@ -11,7 +11,7 @@ use crate::error::Failure;
 use crate::games::Games;
 use crate::store::{MatchRow, Millis, SeatRow};
 use catalogue::{AnyMatch, told};
-use engine::{Event, PlayError, Side, View, Viewer};
+use engine::{Event, PlayError, Side, Viewer};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use wire::{
@@ -299,10 +299,8 @@ pub struct Step<'a> {
     pub side: Side,
     /// Where its events begin in the log.
     pub from: usize,
-    /// The viewer's table before.
-    pub before: &'a View,
-    /// The viewer's table now.
-    pub after: &'a View,
+    /// What differs on the viewer's table.
+    pub change: &'a Change,
 }
 
 impl Step<'_> {
@@ -315,7 +313,7 @@ impl Step<'_> {
             // A notation may name what is hidden from others.
             action: table.lines().last().filter(|_| viewer.is(self.side)).map(|line| line.action.clone()),
             events: events(table, table.log().get(self.from..).unwrap_or_default(), viewer, count),
-            change: Change::between(self.before, self.after),
+            change: self.change.clone(),
             decision: decision(play, viewer, holds, choices),
             clock: clock(play, now),
         }
