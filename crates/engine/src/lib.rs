@@ -36,6 +36,7 @@ pub mod roster;
 pub mod rules;
 pub mod side;
 pub mod stacks;
+pub mod study;
 pub mod view;
 pub mod vocabulary;
 
@@ -73,5 +74,6 @@ pub use roster::Roster;
 pub use rules::{Choice, Decision, Outcome, Role, Rules};
 pub use side::Side;
 pub use stacks::Stacks;
+pub use study::Study;
 pub use view::{View, Viewer};
 pub use vocabulary::{EventKind, FactKind, FigureName, Habit, Mark, MarkerKind, OverlayKind, Pointing, ValueName};
