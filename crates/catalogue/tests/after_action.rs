@@ -9,6 +9,7 @@
 //! - `points 12 4 to 3`, `strength 12 21 to 45`: of both sides at the beginning of turn 12
 //! - `luck german +51 %`, `choice german +51 %`: what a side's dice and choices did to its chance in the whole game
 //! - `luck 12 german +28 %`: in turn 12
+//! - `hindsight 4 +70 %`: what was seen otherwise when another turn could be foreseen
 //! - `blunders allied 2`, `mistakes allied 1`, `doubtful allied 0`
 //! - `moment 1334 german 48 % to 67 %`: a roll or a costly choice in action 1334, the side's chance before and after
 //! - `cost 94 15 %`: what the choice in action 94 cost
@@ -138,6 +139,9 @@ impl Told {
                 let told = self.told(at.parse().unwrap_or_else(|_| panic!("{at} is no action")));
                 assert!(told.iter().any(|text| text.contains(&said)), "action {at} says {told:?}, not \"{said}\"");
                 claim.to_string()
+            }
+            ["hindsight", turn, _, "%"] => {
+                format!("hindsight {turn} {}", signed(self.turn(turn)["hindsight"].as_f64().unwrap()))
             }
             ["when", at, "turn", _] => format!("when {at} turn {}", self.moment(at)["turn"]),
             [what @ ("did" | "better"), at, ..] => {
