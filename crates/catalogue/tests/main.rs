@@ -1,5 +1,6 @@
 //! The tests of the catalogue, one program for all files.
 
+mod after_action;
 mod change;
 mod college;
 mod commitment;

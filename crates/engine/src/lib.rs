@@ -37,6 +37,7 @@ pub mod roster;
 pub mod rules;
 pub mod side;
 pub mod stacks;
+pub mod study;
 pub mod view;
 pub mod vocabulary;
 
@@ -74,5 +75,6 @@ pub use roster::Roster;
 pub use rules::{Choice, Decision, Outcome, Role, Rules};
 pub use side::Side;
 pub use stacks::Stacks;
+pub use study::Study;
 pub use view::{View, Viewer};
 pub use vocabulary::{EventKind, FactKind, FigureName, Habit, Mark, MarkerKind, OverlayKind, Pointing, ValueName};

@@ -286,7 +286,7 @@ struct Reader<'a> {
     seal: Seal,
 }
 
-fn error(line: usize, message: impl Into<String>) -> RecordError {
+pub(crate) fn error(line: usize, message: impl Into<String>) -> RecordError {
     RecordError { line: line + 1, message: message.into() }
 }
 
@@ -448,26 +448,30 @@ fn change_line(at: usize, after: usize, text: &str) -> Result<Change, RecordErro
 
 fn action_line(at: usize, number: usize, text: &str) -> Result<Line, RecordError> {
     let damaged = || error(at, format!("expected action {number} as \"{number} SIDE ACTION [ROLLS]\""));
-    let text = text.strip_prefix(&format!("{number} ")).ok_or_else(damaged)?;
-    let (side, rest) = text.split_once(' ').ok_or_else(damaged)?;
+    text.strip_prefix(&format!("{number} ")).and_then(action_words).ok_or_else(damaged)
+}
+
+/// An action as it is written: `SIDE ACTION [ROLLS]`.
+pub(crate) fn action_words(text: &str) -> Option<Line> {
+    let (side, rest) = text.split_once(' ')?;
     let Some((action, bracket)) = rest.strip_suffix(']').and_then(|rest| rest.rsplit_once(" [")) else {
-        return Ok(Line::without_dice(side, rest));
+        return Some(Line::without_dice(side, rest));
     };
     let (again, rolls) = match bracket.strip_prefix("again ") {
         None => (0, bracket),
         Some(bracket) => {
-            let (count, rolls) = bracket.split_once(' ').ok_or_else(damaged)?;
+            let (count, rolls) = bracket.split_once(' ')?;
             // Written in one way only.
-            let count = count.parse().ok().filter(|&again: &u32| again > 0 && again.to_string() == count);
-            (count.ok_or_else(damaged)?, rolls)
+            let again = count.parse().ok().filter(|&again: &u32| again > 0 && again.to_string() == count)?;
+            (again, rolls)
         }
     };
     let (forced, rolls) = match rolls.strip_prefix("forced ") {
         Some(rolls) => (true, rolls),
         None => (false, rolls),
     };
-    let rolls = rolls.split(' ').map(|roll| parse_roll(roll).ok_or_else(damaged)).collect::<Result<_, _>>()?;
-    Ok(Line { side: side.to_string(), action: action.to_string(), rolls, forced, again })
+    let rolls = rolls.split(' ').map(parse_roll).collect::<Option<_>>()?;
+    Some(Line { side: side.to_string(), action: action.to_string(), rolls, forced, again })
 }
 
 /// A roll that a die can show, written in one way only.
@@ -479,10 +483,11 @@ fn parse_roll(text: &str) -> Option<Die> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    fn sample() -> Record {
+    /// A game of three actions.
+    pub(crate) fn sample() -> Record {
         let line = |side: &str, action: &str, rolls: &[u16]| Line {
             side: side.into(),
             action: action.into(),

@@ -190,7 +190,8 @@ pub struct Overlay {
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     grognard replay game.record                  the whole game in words\n  \
-    grognard replay game.record --at 40 --board  how it stood after 40 actions")]
+    grognard replay game.record --at 40 --board  how it stood after 40 actions\n  \
+    grognard replay my.study --variation 1       as it goes in a variation of a study")]
 pub struct ReplayArgs {
     /// The record
     pub file: PathBuf,
@@ -203,6 +204,15 @@ pub struct ReplayArgs {
     /// See it with the eyes of this side [default: all is open]
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
+    /// Draw the board with its counters as it stands at the end: a file that ends in .svg or .png
+    #[arg(long, value_name = "FILE")]
+    pub picture: Option<PathBuf>,
+    /// How much larger a PNG is drawn
+    #[arg(long, default_value_t = 1.0, requires = "picture")]
+    pub scale: f32,
+    /// Of a study: tell the game as it goes in this variation
+    #[arg(long, value_name = "N")]
+    pub variation: Option<usize>,
     #[command(flatten)]
     pub data: Overlay,
 }

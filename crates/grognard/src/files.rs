@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use catalogue::{AnyMatch, Game};
 use engine::record::RecordError;
-use engine::{Record, Reread};
+use engine::{Record, Reread, Study};
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -16,6 +16,8 @@ pub struct Loaded {
     pub game: Arc<dyn Game>,
     /// The record.
     pub record: Record,
+    /// What somebody has written to it.
+    pub study: Study,
 }
 
 /// Reads a record and loads its game; an error begins with the file.
@@ -23,9 +25,9 @@ pub fn load_record(file: &Path, data: Option<&Path>) -> Result<Loaded, Failure> 
     let place = file.display();
     let bytes = fs::read(file).map_err(|error| Failure::said(format!("{place}: {error}")))?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::said(format!("{place}: this is not a text file")))?;
-    let record = Record::parse(&text).map_err(|error| Failure::said(format!("{place}: {error}")))?;
+    let (record, study) = Study::read(&text).map_err(|error| Failure::said(format!("{place}: {error}")))?;
     let entry = catalogue::find(&record.head.game).map_err(|error| Failure::said(format!("{place}: {error}")))?;
-    Ok(Loaded { game: entry.load(data)?, record })
+    Ok(Loaded { game: entry.load(data)?, record, study })
 }
 
 impl Loaded {
@@ -37,6 +39,10 @@ impl Loaded {
     /// Goes on with the match; an error begins with the file. A match that went another way than the rules or data that
     /// are here now cannot go on.
     pub fn resume(&self, file: &Path) -> Result<Box<dyn AnyMatch>, Failure> {
+        if !self.study.is_empty() {
+            let lost = "this is a study, and what is written to the record would be lost; go on with the record alone";
+            return Err(Failure::said(format!("{}: {lost}", file.display())));
+        }
         let table = self.game.resume(&self.record).map_err(|error| self.misfit(file, &error))?;
         match table.parting() {
             None => Ok(table),
@@ -59,6 +65,21 @@ impl Loaded {
             return Ok(Reread { game: self.replay(file)?, parting: None });
         }
         self.game.reread(&self.record).map_err(|error| self.misfit(file, &error))
+    }
+
+    /// Plays all variations of the study again; an error begins with the file and names the variation.
+    pub fn verify_variations(&self, file: &Path) -> Result<(), Failure> {
+        for (branch, record) in (1..).map_while(|branch| Some((branch, self.study.branch(&self.record, branch)?))) {
+            let played = if self.is_older() {
+                self.game.reread(&record).map(|_| ())
+            } else {
+                self.game.replay(&record).map(|_| ())
+            };
+            let misfit =
+                |error| Failure::said(format!("{}: {}", file.display(), Study::misfit(branch, &record, &error)));
+            played.map_err(misfit)?;
+        }
+        Ok(())
     }
 
     fn misfit(&self, file: &Path, error: &RecordError) -> Failure {

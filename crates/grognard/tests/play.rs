@@ -201,7 +201,11 @@ fn a_recorded_game_is_told() {
     let part = here.good(&["replay", "a", "--at", "3", "--board", "--side", "red"], "");
     assert!(part.starts_with("3 blue ") && part.contains("\n. field, B Blue, R Red\n"), "{part}");
     assert!(part.ends_with("Red, ply 4: move one unit.\n"), "{part}");
-    assert!(here.good(&["replay", "a", "--at", "0"], "").starts_with("Blue, ply 1"));
+    assert!(here.good(&["replay", "a", "--at", "0", "--picture", "a.svg"], "").starts_with("Blue, ply 1"));
+    // A square for each counter in the colour of its side, beside those of the map.
+    let squares = |picture: &str| picture.matches("rx=\"2\"").count();
+    here.good(&["map", "hex-fight", "--out", "map.svg"], "");
+    assert!(squares(&here.read("a.svg")) > squares(&here.read("map.svg")));
 }
 
 #[test]
@@ -309,4 +313,53 @@ fn charts_are_told_and_written_as_sheets() {
         let sheet = here.read(file);
         assert!(sheet.starts_with(start) && sheet.contains("Terrain Effects Chart") && sheet.contains(">A3r1,D1<"));
     }
+}
+
+/// A game between computers, the first actions of which go another way in two variations, as somebody writes it down by hand.
+fn study(here: &Folder) -> String {
+    here.good(&[&COMPUTERS[..], &["--record", "game"]].concat(), "");
+    let record = here.read("game");
+    let other =
+        here.good(&["engine"], "{\"cmd\": \"new\", \"game\": \"hex-fight\", \"seed\": 12}\n{\"cmd\": \"decision\"}\n");
+    let options: serde_json::Value = serde_json::from_str(other.lines().nth(1).unwrap()).unwrap();
+    let first = engine::Record::parse(&record).unwrap().lines[0].action.clone();
+    let another = options["options"].as_array().unwrap().iter().find(|option| **option != first.as_str()).unwrap();
+    let another = another.as_str().unwrap();
+    format!(
+        "{record}grognard study 1\ntitle: What blue could do\nnote 0 after 0: Blue begins.\nvariation 1 of 0 after 0: Elsewhere\n\
+         1.1 blue {another}\nbookmark 1 after 1: The other way\n"
+    )
+}
+
+#[test]
+fn a_study_is_checked_with_its_variations_and_told_with_its_notes() {
+    let here = Folder::new("study");
+    let text = study(&here);
+    here.write("a.study", &text);
+    let said = here.good(&["check", "a.study"], "");
+    assert!(said.starts_with("a.study: right. hex-fight, corners: "), "{said}");
+    assert!(said.ends_with("; a study with 1 note, 1 bookmark and 1 variation by the rules\n"), "{said}");
+    let told = here.good(&["replay", "a.study"], "");
+    let begin = "What blue could do\n    Note: Blue begins.\n    Variation 1 begins here: Elsewhere\n1 blue ";
+    assert!(told.starts_with(begin), "{told}");
+    let other = here.good(&["replay", "a.study", "--variation", "1"], "");
+    assert!(other.contains("\n    Bookmark: The other way\n"), "{other}");
+    assert!(other.ends_with("Red, ply 2: move one unit.\n"), "{other}");
+    assert_eq!(here.bad(&["replay", "a.study", "--variation", "2"]), "a.study: there is no variation 2 (there are 1)");
+}
+
+#[test]
+fn a_study_that_is_not_true_is_refused() {
+    let here = Folder::new("untrue-study");
+    let text = study(&here);
+    let (record, written) = text.split_once("grognard study 1").unwrap();
+    let action = written.lines().find_map(|line| line.strip_prefix("1.1 ")).unwrap();
+    let against = text.replace(action, "blue 0101-1111");
+    here.write("against", &against);
+    assert!(here.bad(&["check", "against"]).starts_with("against: variation 1, action 1: "), "it is against the rules");
+    let changed = format!("{}grognard study 1{written}", record.replacen("2 red ", "2 red x", 1));
+    here.write("changed", &changed);
+    assert!(here.bad(&["check", "changed"]).contains("the seal does not fit"), "the record is sealed as ever");
+    here.write("open", &text);
+    assert!(here.bad(&["play", "--resume", "open"]).starts_with("open: this is a study, "));
 }

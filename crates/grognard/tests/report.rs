@@ -52,3 +52,37 @@ fn what_cannot_be_reported_is_refused() {
          be compared"
     );
 }
+
+#[test]
+fn openings_luck_and_mistakes_are_reported() {
+    let here = Folder::new("second-look");
+    play(&here, &["--games", "24", "--analyse", "glance", "--out", "night"]);
+    let openings = here.read("night/openings.csv");
+    assert!(openings.starts_with("stage,hex,side,games,won\n"), "{openings}");
+    // Every game begins with the same position.
+    assert!(
+        openings.lines().skip(1).filter(|row| row.starts_with("set-up,")).all(|row| row.contains(",24,")),
+        "{openings}"
+    );
+    let analysed = here.read("night/analysed.csv");
+    assert_eq!(analysed.lines().count(), 25);
+    assert!(
+        analysed
+            .starts_with("game,chance,luck_blue,luck_red,choice_blue,choice_red,hindsight,choices_blue,choices_red\n")
+    );
+    // The chance at the beginning, luck, choices and hindsight come to the result.
+    for row in analysed.lines().skip(1) {
+        let numbers: Vec<f64> = row.split(',').map(|number| number.parse().unwrap()).collect();
+        let result: f64 = numbers[1..7].iter().sum();
+        assert!([0.0, 0.5, 1.0].iter().any(|end| (result - end).abs() < 0.05), "{row}");
+    }
+    assert!(here.read("night/mistakes.csv").starts_with("game,at,turn,side,grade,action,cost\n"));
+    here.good(&["report", "night"], "");
+    let page = here.read("night/report.html");
+    for part in ["Openings", "How much luck decides", "Where mistakes are made"] {
+        assert!(page.contains(part), "{part} is missing");
+    }
+    // The same games are looked at in the same way.
+    play(&here, &["--games", "24", "--analyse", "glance", "--out", "again"]);
+    assert_eq!(here.read("again/analysed.csv"), analysed);
+}

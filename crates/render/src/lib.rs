@@ -12,6 +12,7 @@
 //! for others, or if it is asked not to carry them, it falls back on what the viewer has.
 #![warn(missing_docs)]
 
+mod counters;
 mod curve;
 mod draughtsman;
 mod faces;
@@ -36,6 +37,7 @@ mod style;
 mod surround;
 mod textures;
 
+pub use counters::position;
 pub use faces::style_sheet;
 pub use frame::Frame;
 #[cfg(feature = "png")]

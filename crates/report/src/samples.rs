@@ -16,8 +16,9 @@ pub fn run(games: Vec<GameRow>) -> Run {
         first_seed: 0,
         games: games.len() as u64,
         shard_size: 4,
+        analyse: None,
     };
-    Run { plan, games, turns: vec![], hexes: vec![], dice: vec![], actions: vec![], habits: vec![] }
+    Run { games, ..Run::new(plan) }
 }
 
 /// A game of ten turns.

@@ -432,6 +432,49 @@ async fn a_record_is_told_in_parts_with_the_first_position_before_its_steps() {
 }
 
 #[tokio::test]
+async fn what_is_tried_at_a_moment_of_a_record_becomes_a_variation_of_its_study() {
+    let site = Site::new().await;
+    let record = record();
+    let played = engine::Record::parse(&record).unwrap();
+    let rolled = played.lines.iter().position(|line| !line.rolls.is_empty()).unwrap();
+    let asked = site.ask(&format!("POST /api/replay/try?after={rolled}"), &[], record.as_bytes()).await.json();
+    let line = &played.lines[rolled];
+    assert_eq!(asked["side"], line.side.as_str());
+    assert!(asked["line"].is_null() && asked["prompt"].is_string());
+    let choices = asked["choices"].as_array().unwrap();
+    assert!(choices.iter().any(|choice| choice["action"] == line.action.as_str()));
+    // What was done is done again with the dice of the seed; with others, they are laid down.
+    let encoded = line.action.replace(' ', "%20");
+    let again = format!("POST /api/replay/try?after={rolled}&action={encoded}");
+    let same = site.ask(&again, &[], record.as_bytes()).await.json();
+    assert_eq!(same["line"], line.to_string());
+    assert!(same["step"]["change"].is_object());
+    let rolls = vec!["1"; line.rolls.len()].join(",");
+    let other = site.ask(&format!("{again}&rolls={rolls}"), &[], record.as_bytes()).await.json();
+    let laid = other["line"].as_str().unwrap();
+    assert!(laid.contains("[forced d"), "{laid}");
+    // As a variation it is played again and verified, and the rest of the record with it.
+    let number = rolled + 1;
+    let study = format!("{record}grognard study 1\nvariation 1 of 0 after {rolled}: Ones\n1.{number} {laid}\n");
+    let told = site.ask("POST /api/replay?branch=1", &[], study.as_bytes()).await.json();
+    assert_eq!(told["steps"].as_array().unwrap().len(), number);
+    assert_eq!(
+        told["verified"][0],
+        format!("The first {rolled} lines are sealed: none was changed, dropped or added.")
+    );
+    let remark = format!("From action {number} on it is a variation of a study, which nobody has sealed.");
+    assert_eq!(told["remarks"][0], remark);
+    let whole = site.ask("POST /api/replay", &[], study.as_bytes()).await.json();
+    assert_eq!(whole["steps"].as_array().unwrap().len(), played.lines.len());
+    let none = site.ask("POST /api/replay?branch=2", &[], study.as_bytes()).await.error();
+    assert_eq!(none, ("record".to_string(), "the study has no such variation".to_string()));
+    let (kind, _) = site.ask("POST /api/replay/try?after=3&action=nonsense", &[], record.as_bytes()).await.error();
+    assert_eq!(kind, "refused");
+    let beyond = site.ask("POST /api/replay/try?after=999999", &[], record.as_bytes()).await;
+    assert_eq!(beyond.status, 400);
+}
+
+#[tokio::test]
 async fn a_false_record_is_refused_with_its_line() {
     let site = Site::new().await;
     let changed = record().replacen("d6=1", "d6=6", 1);

@@ -119,6 +119,7 @@ mod tests {
             first_seed: 0,
             games: 8,
             shard_size: 2,
+            analyse: None,
         };
         let habits = vec![
             habit(0, 0, Habit::Crowding, 1, 0),
@@ -128,7 +129,7 @@ mod tests {
             habit(1, 0, Habit::InTheOpen, 5, 20),
         ];
         let actions = vec![action("go", 10, 9), action("stay", 10, 1), action("rest", 3, 0)];
-        let run = Run { plan, games: vec![], turns: vec![], hexes: vec![], dice: vec![], actions, habits };
+        let run = Run { actions, habits, ..Run::new(plan) };
         let conduct = Conduct::of(&run);
         let seats: Vec<_> = conduct.iter().map(|one| (one.player.as_str(), one.side.as_str())).collect();
         assert_eq!(seats, [("veteran", "blue"), ("greedy", "blue")]);

@@ -6,7 +6,10 @@ use crate::columns::Column;
 use crate::csv::CsvWriter;
 use crate::parquet::ParquetWriter;
 use crate::rows::{GameRow, TurnRow};
-use crate::{ActionRow, DiceRow, HabitRow, HexRow, Plan, Run, Shard, SimError, tables};
+use crate::{
+    ActionRow, AnalysedRow, DiceRow, HabitRow, HexRow, MistakeRow, OpeningRow, Plan, Run, Shard, SimError, Stage,
+    tables,
+};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io::{BufWriter, Write};
@@ -143,11 +146,14 @@ impl Folder {
         let mut turns = Volume::begin(&self.path, "turns", tables::turns(plan, &[]))?;
         let mut sums = Sums::default();
         let (mut game_rows, mut turn_rows): (Vec<GameRow>, Vec<TurnRow>) = Default::default();
+        let (mut analysed, mut mistakes): (Vec<AnalysedRow>, Vec<MistakeRow>) = Default::default();
         for number in self.done()? {
             let shard = self.shard(number)?;
             sums.add(&shard);
             game_rows.extend(shard.games);
             turn_rows.extend(shard.turns);
+            analysed.extend(shard.analysed);
+            mistakes.extend(shard.mistakes);
             if turn_rows.len() >= PART {
                 games.write(&tables::games(plan, &std::mem::take(&mut game_rows)))?;
                 turns.write(&tables::turns(plan, &std::mem::take(&mut turn_rows)))?;
@@ -160,7 +166,13 @@ impl Folder {
         self.write_csv("hexes.csv", &tables::hexes(plan, &sums.hexes()))?;
         self.write_csv("dice.csv", &tables::dice(plan, &sums.dice()))?;
         self.write_csv("actions.csv", &tables::actions(plan, &sums.actions()))?;
-        self.write_csv("habits.csv", &tables::habits(plan, &sums.habits()))
+        self.write_csv("habits.csv", &tables::habits(plan, &sums.habits()))?;
+        self.write_csv("openings.csv", &tables::openings(plan, &sums.openings()))?;
+        if plan.analyse.is_some() {
+            self.write_csv("analysed.csv", &tables::analysed(plan, &analysed))?;
+            self.write_csv("mistakes.csv", &tables::mistakes(plan, &mistakes))?;
+        }
+        Ok(())
     }
 
     fn write_csv(&self, name: &str, columns: &[Column]) -> Result<(), SimError> {
@@ -175,16 +187,19 @@ impl Run {
     /// Reads all that has been played so far in the folder of a run.
     pub fn read(path: &Path) -> Result<Run, SimError> {
         let folder = Folder::open(path)?;
-        let (mut games, mut turns) = (Vec::new(), Vec::new());
+        let mut run = Run::new(folder.plan.clone());
         let mut sums = Sums::default();
         for number in folder.done()? {
             let shard = folder.shard(number)?;
             sums.add(&shard);
-            games.extend(shard.games);
-            turns.extend(shard.turns);
+            run.games.extend(shard.games);
+            run.turns.extend(shard.turns);
+            run.analysed.extend(shard.analysed);
+            run.mistakes.extend(shard.mistakes);
         }
-        let (hexes, dice, actions, habits) = (sums.hexes(), sums.dice(), sums.actions(), sums.habits());
-        Ok(Run { plan: folder.plan, games, turns, hexes, dice, actions, habits })
+        (run.hexes, run.dice, run.actions, run.habits) = (sums.hexes(), sums.dice(), sums.actions(), sums.habits());
+        run.openings = sums.openings();
+        Ok(run)
     }
 }
 
@@ -197,6 +212,8 @@ struct Sums {
     actions: BTreeMap<(u8, u8, String), [u64; 2]>,
     /// By player, side and habit: games, units, of how many.
     habits: BTreeMap<(u8, u8, String), [u64; 3]>,
+    /// By stage, hex and side: games, and how many of them were won.
+    openings: BTreeMap<(Stage, String, u8), [u64; 2]>,
 }
 
 impl Sums {
@@ -215,6 +232,10 @@ impl Sums {
         for row in &shard.habits {
             let sum = self.habits.entry((row.player, row.side, row.habit.clone())).or_default();
             *sum = [sum[0] + row.games, sum[1] + row.units, sum[2] + row.of];
+        }
+        for row in &shard.openings {
+            let sum = self.openings.entry((row.stage, row.hex.clone(), row.side)).or_default();
+            *sum = [sum[0] + row.games, sum[1] + row.won];
         }
     }
 
@@ -249,6 +270,17 @@ impl Sums {
             of: *of,
         };
         self.habits.iter().map(row).collect()
+    }
+
+    fn openings(&self) -> Vec<OpeningRow> {
+        let row = |((stage, hex, side), &[games, won]): (&(Stage, String, u8), &[u64; 2])| OpeningRow {
+            stage: *stage,
+            hex: hex.clone(),
+            side: *side,
+            games,
+            won,
+        };
+        self.openings.iter().map(row).collect()
     }
 }
 

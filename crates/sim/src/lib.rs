@@ -12,11 +12,13 @@ mod error;
 mod folder;
 mod front;
 mod habits;
+mod opening;
 mod pairs;
 mod parquet;
 mod plan;
 mod rows;
 mod runner;
+mod second_look;
 mod shard;
 mod summary;
 mod tables;
@@ -28,7 +30,9 @@ pub use error::SimError;
 pub use folder::Folder;
 pub use pairs::Pairs;
 pub use plan::{Fixture, Plan, Wish};
-pub use rows::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, Run, Shard, TurnRow};
+pub use rows::{
+    ActionRow, AnalysedRow, DiceRow, GameRow, HabitRow, HexRow, MistakeRow, OpeningRow, Run, Shard, Stage, TurnRow,
+};
 pub use runner::play;
 pub use summary::{Score, Summary, wilson};
 pub use workshop::Workshop;

@@ -92,8 +92,9 @@ mod tests {
             first_seed: 0,
             games: games.len() as u64,
             shard_size: 2,
+            analyse: None,
         };
-        Run { plan, games, turns: vec![], hexes: vec![], dice: vec![], actions: vec![], habits: vec![] }
+        Run { games, ..Run::new(plan) }
     }
 
     #[test]

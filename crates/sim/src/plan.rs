@@ -2,6 +2,7 @@
 
 use crate::SimError;
 use ai::Player;
+use analysis::Depth;
 use catalogue::Game;
 use engine::About;
 use serde::{Deserialize, Serialize};
@@ -33,6 +34,9 @@ pub struct Plan {
     pub games: u64,
     /// How many games are in a shard; the last may have fewer.
     pub shard_size: u64,
+    /// How deep each game is looked at again; not at all, if nothing is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub analyse: Option<String>,
 }
 
 /// What somebody wants to have played.
@@ -50,6 +54,8 @@ pub struct Wish<'a> {
     pub first_seed: u64,
     /// How many games are played.
     pub games: u64,
+    /// How deep each game is looked at again, if at all.
+    pub analyse: Option<Depth>,
 }
 
 /// One game of a plan.
@@ -86,6 +92,7 @@ impl Plan {
             first_seed: wish.first_seed,
             games: wish.games,
             shard_size: (wish.games / SHARDS).clamp(1, LARGEST),
+            analyse: wish.analyse.map(|depth| depth.to_string()),
         };
         plan.check()?;
         Ok(plan)
@@ -161,6 +168,7 @@ mod tests {
             first_seed: 10,
             games,
             shard_size: 4,
+            analyse: None,
         }
     }
 

@@ -115,6 +115,81 @@ pub struct HabitRow {
     pub of: u64,
 }
 
+/// Which beginning of a game an [`OpeningRow`] is about.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// Before the first counter on the board moves and the first die falls.
+    SetUp,
+    /// At the end of the second turn.
+    FirstTurns,
+}
+
+impl Stage {
+    /// Both of them, in their order.
+    pub const ALL: [Stage; 2] = [Stage::SetUp, Stage::FirstTurns];
+
+    /// The word for it in tables.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Stage::SetUp => "set-up",
+            Stage::FirstTurns => "first-turns",
+        }
+    }
+}
+
+/// In how many games of a shard or a run a side stood in a hex when they had begun, and what became of these.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OpeningRow {
+    /// When.
+    pub stage: Stage,
+    /// The hex as the rulebook prints it.
+    pub hex: String,
+    /// The side, 0 or 1.
+    pub side: u8,
+    /// In how many games it stood there.
+    pub games: u64,
+    /// How many of these it won.
+    pub won: u64,
+}
+
+/// A game looked at again: what luck and choices did to the first side's chance to win. The chance at the beginning, luck,
+/// choices and hindsight add up to the result.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct AnalysedRow {
+    /// The game's number in the plan.
+    pub game: u64,
+    /// The first side's chance at the beginning.
+    pub chance: f64,
+    /// What the dice of each side did to the first side's chance.
+    pub luck: [f64; 2],
+    /// What the choices of each side did to it.
+    pub choice: [f64; 2],
+    /// What was seen otherwise when another turn could be foreseen.
+    pub hindsight: f64,
+    /// How many choices each side had.
+    pub choices: [u32; 2],
+}
+
+/// A choice that cost something, by an analysis.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct MistakeRow {
+    /// The game's number in the plan.
+    pub game: u64,
+    /// How many actions had been played before it.
+    pub at: u64,
+    /// The turn.
+    pub turn: u16,
+    /// The side that chose, 0 or 1.
+    pub side: u8,
+    /// `doubtful`, `mistake` or `blunder`.
+    pub grade: String,
+    /// The kind of action that was taken: the first word of its notation.
+    pub action: String,
+    /// What it cost in chance to win.
+    pub cost: f64,
+}
+
 /// A part of a run that is played as one piece of work.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Shard {
@@ -134,6 +209,15 @@ pub struct Shard {
     /// What habits cost, by player, side and habit.
     #[serde(default)]
     pub habits: Vec<HabitRow>,
+    /// Where each side stood at first, by stage, hex and side.
+    #[serde(default)]
+    pub openings: Vec<OpeningRow>,
+    /// What luck and choices did, where the games are looked at again.
+    #[serde(default)]
+    pub analysed: Vec<AnalysedRow>,
+    /// The choices that cost something, likewise.
+    #[serde(default)]
+    pub mistakes: Vec<MistakeRow>,
 }
 
 /// A plan and all that is known of its games: what a report reads.
@@ -153,4 +237,28 @@ pub struct Run {
     pub actions: Vec<ActionRow>,
     /// What habits cost, by player, side and habit.
     pub habits: Vec<HabitRow>,
+    /// Where each side stood at first, by stage, hex and side.
+    pub openings: Vec<OpeningRow>,
+    /// What luck and choices did, in the plan's order, where the games were looked at again.
+    pub analysed: Vec<AnalysedRow>,
+    /// The choices that cost something, likewise.
+    pub mistakes: Vec<MistakeRow>,
+}
+
+impl Run {
+    /// A run of which nothing has been played.
+    pub fn new(plan: Plan) -> Run {
+        Run {
+            plan,
+            games: Vec::new(),
+            turns: Vec::new(),
+            hexes: Vec::new(),
+            dice: Vec::new(),
+            actions: Vec::new(),
+            habits: Vec::new(),
+            openings: Vec::new(),
+            analysed: Vec::new(),
+            mistakes: Vec::new(),
+        }
+    }
 }

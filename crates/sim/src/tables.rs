@@ -1,7 +1,7 @@
 //! The tables of a run and their columns.
 
 use crate::columns::{Column, Columns};
-use crate::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, Plan, TurnRow};
+use crate::{ActionRow, AnalysedRow, DiceRow, GameRow, HabitRow, HexRow, MistakeRow, OpeningRow, Plan, TurnRow};
 
 /// A row a game.
 pub(crate) fn games(plan: &Plan, rows: &[GameRow]) -> Vec<Column> {
@@ -81,5 +81,41 @@ pub(crate) fn habits(plan: &Plan, rows: &[HabitRow]) -> Vec<Column> {
         .count("games", |row| row.games)
         .count("units", |row| row.units)
         .count("of", |row| row.of)
+        .done()
+}
+
+/// A row a stage, hex and side.
+pub(crate) fn openings(plan: &Plan, rows: &[OpeningRow]) -> Vec<Column> {
+    Columns::of(rows, &plan.sides)
+        .word("stage", |row| Some(row.stage.word().to_string()))
+        .word("hex", |row| Some(row.hex.clone()))
+        .word("side", |row| Some(plan.sides[usize::from(row.side)].clone()))
+        .count("games", |row| row.games)
+        .count("won", |row| row.won)
+        .done()
+}
+
+/// A row a game that was looked at again.
+pub(crate) fn analysed(plan: &Plan, rows: &[AnalysedRow]) -> Vec<Column> {
+    Columns::of(rows, &plan.sides)
+        .count("game", |row| row.game)
+        .real("chance", |row| row.chance)
+        .reals("luck", |row| row.luck)
+        .reals("choice", |row| row.choice)
+        .real("hindsight", |row| row.hindsight)
+        .counts("choices", |row| row.choices)
+        .done()
+}
+
+/// A row a choice that cost something.
+pub(crate) fn mistakes(plan: &Plan, rows: &[MistakeRow]) -> Vec<Column> {
+    Columns::of(rows, &plan.sides)
+        .count("game", |row| row.game)
+        .count("at", |row| row.at)
+        .count("turn", |row| row.turn.into())
+        .word("side", |row| Some(plan.sides[usize::from(row.side)].clone()))
+        .word("grade", |row| Some(row.grade.clone()))
+        .word("action", |row| Some(row.action.clone()))
+        .real("cost", |row| row.cost)
         .done()
 }

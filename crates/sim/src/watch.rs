@@ -3,7 +3,8 @@
 use crate::Fixture;
 use crate::front::Front;
 use crate::habits::Habits;
-use crate::rows::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, TurnRow};
+use crate::opening::Openings;
+use crate::rows::{ActionRow, DiceRow, GameRow, HabitRow, HexRow, OpeningRow, TurnRow};
 use ai::{Player, Stop};
 use catalogue::SelfPlay;
 use engine::{Decision, Die, Muster, Outcome};
@@ -30,6 +31,7 @@ pub(crate) struct Watch<'a> {
     traces: [Vec<Trace>; 2],
     dice: BTreeMap<(u16, u16), u64>,
     habits: Habits,
+    openings: Openings,
 }
 
 /// What is counted during a game, by side.
@@ -51,7 +53,8 @@ impl<'a> Watch<'a> {
         let (before, now, rolls) = (Vec::new(), Vec::new(), Vec::new());
         let traces = [traces.clone(), traces];
         let habits = Habits::new(play.kinds());
-        Watch { board, play, front, before, now, rolls, traces, dice: BTreeMap::new(), habits }
+        let (dice, openings) = (BTreeMap::new(), Openings::default());
+        Watch { board, play, front, before, now, rolls, traces, dice, habits, openings }
     }
 
     /// Plays a game to its end and adds its turns to `turns`; `None` if it was stopped before.
@@ -64,6 +67,7 @@ impl<'a> Watch<'a> {
     ) -> Option<GameRow> {
         self.play.begin(players, fixture.seed.into());
         self.habits.begin(fixture.swapped);
+        self.openings.begin();
         let mut count = Count { alive: self.call_the_roll(), ..Count::default() };
         let start = count.alive;
         std::mem::swap(&mut self.before, &mut self.now);
@@ -79,8 +83,11 @@ impl<'a> Watch<'a> {
             count.decisions[side.index()] += 1;
             self.habits.choose(side, self.play.kinds_listed(choice));
             self.play.play(choice, &mut self.rolls, self.habits.misdeeds());
+            let rolled = !self.rolls.is_empty();
             self.count_dice(&mut count);
             self.count_losses(&mut count);
+            // What was before the action lies in `now` since they were exchanged.
+            self.openings.see(&self.now, &self.before, rolled);
             let over = match self.play.decision() {
                 Decision::Over(outcome) => Some(outcome),
                 Decision::Choose(_) => None,
@@ -90,6 +97,7 @@ impl<'a> Watch<'a> {
             }
             if let Some(outcome) = over {
                 self.habits.end();
+                self.openings.end(outcome);
                 return Some(self.game_row(fixture, turn, outcome, start, &count));
             }
         }
@@ -149,6 +157,7 @@ impl<'a> Watch<'a> {
     fn turn_row(&mut self, game: u64, turn: u16, count: &Count) -> TurnRow {
         self.front.survey(&self.before);
         self.habits.end_turn(&*self.play, &self.before, &self.front);
+        self.openings.end_turn(&self.before);
         for side in 0..2 {
             for hex in self.front.front(side) {
                 self.traces[side][hex].front += 1;
@@ -214,6 +223,11 @@ impl<'a> Watch<'a> {
     /// What habits cost.
     pub(crate) fn habits(&self) -> Vec<HabitRow> {
         self.habits.habits()
+    }
+
+    /// How the games began.
+    pub(crate) fn openings(&self) -> Vec<OpeningRow> {
+        self.openings.rows(self.board)
     }
 
     /// What the dice showed.

@@ -1,9 +1,11 @@
 //! Where shards are played.
 
+use crate::second_look::look;
 use crate::watch::Watch;
 use crate::{Plan, Shard, SimError};
 use ai::{Limits, Player, Stop};
-use catalogue::Game;
+use analysis::Depth;
+use catalogue::{Game, NewMatch};
 use engine::Options;
 use std::path::Path;
 use std::sync::Arc;
@@ -15,6 +17,7 @@ pub struct Workshop {
     scenario: usize,
     options: Options,
     players: [Player; 2],
+    analyse: Option<Depth>,
 }
 
 impl Workshop {
@@ -43,8 +46,10 @@ impl Workshop {
         let [first, second] = &plan.players;
         let player = |name: &str| name.parse::<Player>().map_err(|error| SimError::Wish(error.to_string()));
         let players = [player(first)?, player(second)?];
+        let depth = plan.analyse.as_deref().map(str::parse::<Depth>).transpose();
+        let analyse = depth.map_err(|error| SimError::Wish(error.to_string()))?;
         plan.check()?;
-        Ok(Workshop { plan: plan.clone(), scenario, options, players, game })
+        Ok(Workshop { plan: plan.clone(), scenario, options, players, game, analyse })
     }
 
     /// What is played here.
@@ -61,15 +66,27 @@ impl Workshop {
     pub fn shard_with(&self, number: u64, stop: &Stop, after_game: &dyn Fn()) -> Option<Shard> {
         let board = &self.game.map(self.scenario).board;
         let limits = Limits { stop: stop.clone(), ..Limits::default() };
-        let mut watch = Watch::new(board, self.game.self_play(self.scenario, self.options, limits));
+        let mut watch = Watch::new(board, self.game.self_play(self.scenario, self.options, limits.clone()));
         let (mut games, mut turns) = (Vec::new(), Vec::new());
+        let (mut analysed, mut mistakes) = (Vec::new(), Vec::new());
         for fixture in self.plan.games_of(number) {
             let [first, second] = self.players;
             let players = if fixture.swapped { [second, first] } else { [first, second] };
             games.push(watch.game(fixture, players, &mut turns, stop)?);
+            if let Some(depth) = self.analyse {
+                let new = NewMatch {
+                    scenario: Some(&self.plan.scenario),
+                    options: &self.plan.options,
+                    ..NewMatch::default()
+                };
+                let (row, rows) = look(&*self.game, new, (fixture, players), depth, &limits)?;
+                analysed.push(row);
+                mistakes.extend(rows);
+            }
             after_game();
         }
-        let (hexes, dice) = (watch.hexes(), watch.dice());
-        Some(Shard { number, games, turns, hexes, dice, actions: watch.actions(), habits: watch.habits() })
+        let (hexes, dice, actions, habits) = (watch.hexes(), watch.dice(), watch.actions(), watch.habits());
+        let openings = watch.openings();
+        Some(Shard { number, games, turns, hexes, dice, actions, habits, openings, analysed, mistakes })
     }
 }

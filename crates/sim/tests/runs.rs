@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 const WISH: Wish<'static> =
-    Wish { scenario: None, options: &[], seats: &[], both_ways: false, first_seed: 100, games: 12 };
+    Wish { scenario: None, options: &[], seats: &[], both_ways: false, first_seed: 100, games: 12, analyse: None };
 
 /// A plan with shards of three games.
 fn plan(game: &str, wish: Wish<'_>) -> Plan {

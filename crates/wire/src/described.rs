@@ -5,7 +5,7 @@ use crate::{
     AnalysisTold, Archive, AskAnalysis, Ban, Board, BotName, ChangeMe, Charts, Clauses, Closing, Code, College,
     Computers, Created, Credentials, DeskUser, DeskUsers, Door, Drawn, Email, Error, Forgotten, FreshPassword,
     GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
-    Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Swept, Table, Tokens,
+    Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Swept, Table, Tokens, Tried,
 };
 use crate::{
     AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, TrialReport,
@@ -29,7 +29,7 @@ pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
     describe!(said: AnalysisTold, Answer, Board, Charts, Clauses, College, Computers, Created, DeskUser, DeskUsers, Door, Drawn, Error, FreshPassword, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
-        Me, NewToken, Problem, Replay, Swept, Table, Tokens);
+        Me, NewToken, Problem, Replay, Swept, Table, Tokens, Tried);
     describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);
     describe!(asked: AskTrial, EditProject, LayOut, NewProject);
     describe!(asked: Archive, AskAnalysis, Ban, BotName, ChangeMe, Closing, Code, Credentials, Email, Forgotten, GuestName, NewMatch, NewPassword, Password, Request,

@@ -57,7 +57,7 @@ pub use matches::{
 };
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
-pub use replay::{Replay, ReplayPart, ReplayStep};
+pub use replay::{Replay, ReplayPart, ReplayStep, Tried};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 pub use workshop::{
     AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,

@@ -1,7 +1,7 @@
 //! Whole games, step by step.
 
 use crate::failure::ErrorInfo;
-use crate::{Change, EndResult, LogEvent, View};
+use crate::{Change, Choice, EndResult, LogEvent, View};
 use serde::Serialize;
 
 /// A game, step by step, as one viewer may see it.
@@ -87,4 +87,26 @@ pub struct ReplayStep {
     pub events: Vec<LogEvent>,
     /// What differs on the table.
     pub change: Change,
+}
+
+/// What happens when something is tried at a moment of a game, and what can be done then.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Tried {
+    /// The action as a study writes it, `SIDE ACTION [ROLLS]`; absent where nothing was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line: Option<String>,
+    /// How the game ends by it, as a record writes it; absent if it goes on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub result: Option<String>,
+    /// What happens; absent where nothing was tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<ReplayStep>,
+    /// The side that must choose then; null when it is over.
+    pub side: Option<String>,
+    /// What is to be chosen, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub prompt: Option<String>,
+    /// What can be chosen.
+    pub choices: Vec<Choice>,
 }

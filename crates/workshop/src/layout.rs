@@ -220,6 +220,6 @@ mod tests {
                 battles += 1;
             }
         }
-        assert_eq!(battles, 4);
+        assert_eq!(battles, 5);
     }
 }

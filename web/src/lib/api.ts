@@ -31,6 +31,11 @@ export function get<T>(path: string): Promise<T> {
   return request<T>(path, {});
 }
 
+/** Asks for something that is plain text. */
+export async function textOf(path: string): Promise<string> {
+  return (await answer(path, {})).text();
+}
+
 /** Changes something. A body that is a string travels as plain text, anything else as JSON. */
 export function send<T>(method: string, path: string, body?: unknown): Promise<T> {
   return request<T>(path, sending(method, body));

@@ -2291,6 +2291,22 @@ export interface TrialReport {
   what: string;
 }
 
+/** What happens when something is tried at a moment of a game, and what can be done then. */
+export interface Tried {
+  /** What can be chosen. */
+  choices: Choice[];
+  /** The action as a study writes it, `SIDE ACTION [ROLLS]`; absent where nothing was tried. */
+  line?: string;
+  /** What is to be chosen, in a sentence. */
+  prompt?: string;
+  /** How the game ends by it, as a record writes it; absent if it goes on. */
+  result?: string;
+  /** The side that must choose then; null when it is over. */
+  side: string | null;
+  /** What happens; absent where nothing was tried. */
+  step?: ReplayStep;
+}
+
 /** A turn: how it stood at its beginning, and what changed the first side's chance in it. All changes together lead from the chance at the beginning of this turn to that of the next. */
 export interface TurnAccount {
   /** How many actions had been played at its beginning. */

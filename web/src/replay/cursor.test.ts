@@ -43,6 +43,16 @@ describe('a cursor', () => {
   const whole = replay();
   const views = truth(whole);
 
+
+  it('leaves a game at a place with another step', () => {
+    const other = { side: 'red', change: { turn: 9 } satisfies Change, events: [] };
+    const cursor = new Cursor(whole).leaving(40, other);
+    expect([cursor.length, cursor.steps.length]).toEqual([41, 41]);
+    expect(cursor.view(40)).toEqual(views[40]);
+    expect(cursor.view(41)).toEqual(apply(views[40]!, other.change));
+    expect(cursor.turns.at(-1)).toEqual({ turn: 9, at: 41 });
+  });
+
   it('gives the same views forward, back and in leaps', () => {
     const cursor = new Cursor(whole);
     const order = [

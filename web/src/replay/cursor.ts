@@ -24,12 +24,20 @@ export class Cursor {
   readonly #told: number[] = [0];
   #last: { at: number; view: View };
 
+  readonly #replay: Replay;
+
   constructor(replay: Replay) {
+    this.#replay = replay;
     this.#kept = [replay.first];
     this.#last = { at: 0, view: replay.first };
     this.length = replay.actions;
     this.turns = [{ turn: replay.first.turn, at: 0 }];
     this.add(replay.steps);
+  }
+
+  /** The same up to a place, and another step there. */
+  leaving(at: number, step: ReplayStep): Cursor {
+    return new Cursor({ ...this.#replay, actions: at + 1, steps: [...this.steps.slice(0, at), step] });
   }
 
   /** More of it has come. */

@@ -11,6 +11,11 @@ export async function take(file: File): Promise<void> {
   if (file.size > largest) throw new Error('That file is too large to be a record.');
   const text = await file.text();
   if (text.trim() === '') throw new Error('That file is empty.');
+  hold(text);
+}
+
+/** Keeps a record, with what was written to it since. */
+export function hold(text: string): void {
   held = text;
   try {
     sessionStorage.setItem(key, text);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { MapSheet } from '../lib/wire';
-import { copied, ground, Looked, member, side } from './painting';
+import { copied, ground, Looked, member, opposite, side } from './painting';
 
 const sheet: MapSheet = {
   file: 'map.toml',
@@ -46,4 +46,15 @@ it('an area is copied as far as the board goes', () => {
   expect(copied(shipped, shipped, ['0101', '0201'], '0101', '0202', 's')).toEqual({
     'ground map.toml 0202': { value: 'woods', source: 's' },
   });
+});
+
+it('a symmetric brush finds the hex opposite', () => {
+  const find = (id: string, mirror: 'none' | 'across' | 'down' | 'turned') => opposite(sheet.hexes, id, mirror, 29);
+  expect(find('0101', 'none')).toBeNull();
+  // The map reaches from 0 to 43 and from 0 to 75.
+  expect(find('0101', 'turned')).toBe('0202');
+  expect(find('0102', 'turned')).toBe('0201');
+  // Opposite of 0101, at 43 and 0, lies no middle of a hex: 0201 is nearest.
+  expect(find('0101', 'across')).toBe('0201');
+  expect(find('0102', 'down')).toBe('0101');
 });

@@ -27,6 +27,25 @@ export class Looked {
   }
 }
 
+/** How a symmetric brush paints: not at all, from side to side, from top to bottom, or turned by half. */
+export type Mirror = 'none' | 'across' | 'down' | 'turned';
+
+/** The hex that lies opposite to another on the map, or the nearest to that place; null where there is none, or it is the same. */
+export function opposite(hexes: MapSheet['hexes'], id: string, mirror: Mirror, size: number): string | null {
+  const hex = hexes.find((one) => one.id === id);
+  if (!hex || mirror === 'none') return null;
+  const [xs, ys] = [hexes.map(({ x }) => x), hexes.map(({ y }) => y)];
+  const over = (of: number, all: number[]) => Math.min(...all) + Math.max(...all) - of;
+  const x = mirror === 'down' ? hex.x : over(hex.x, xs);
+  const y = mirror === 'across' ? hex.y : over(hex.y, ys);
+  let best: { id: string; away: number } | null = null;
+  for (const other of hexes) {
+    const away = Math.hypot(other.x - x, other.y - y);
+    if (away <= size && (best === null || away < best.away - 0.01)) best = { id: other.id, away };
+  }
+  return best === null || best.id === id ? null : best.id;
+}
+
 /** Hexes get this ground. */
 export function ground(shipped: Looked, hexes: readonly string[], terrain: string, source: string): Edit {
   const kinds = shipped.sheet.terrains;

@@ -83,6 +83,66 @@ it('opens a record brought along', async () => {
   await slider.waitFor();
 });
 
+it('keeps notes, bookmarks and variations as a study that anybody can open', async () => {
+  const player = await set.somebody();
+  const { page } = player;
+  await player.goto('/replay');
+  const record = readFileSync(`${kept}balanced-greedy.record`);
+  await bring(player, 'balanced-greedy.record', record);
+  const slider = page.getByRole('slider', { name: 'Action' });
+  await slider.waitFor();
+  await page.keyboard.press('End');
+  const last = Number(await slider.getAttribute('max'));
+  await at(player, last);
+  await player.button('Study').click();
+  await slider.fill('40');
+  await at(player, 40);
+  const note = page.getByRole('textbox', { name: 'Note at action 40' });
+  await note.fill('The Germans could have waited.');
+  await note.blur();
+  const mark = page.getByRole('textbox', { name: 'Bookmark' });
+  await mark.fill('The road');
+  await mark.blur();
+
+  // Another action than the one that was played leaves the game here; a second goes on with it.
+  await player.button('What could be done here?').click();
+  const options = page.getByRole('complementary').getByRole('option');
+  await options.last().click();
+  await at(player, 41);
+  expect(await slider.getAttribute('max')).toBe('41');
+  const tree = page.getByRole('complementary').getByRole('button', { name: /^1\. .*after 40, 1 action/ });
+  await tree.waitFor();
+  const branch = await drawn(player);
+  await page.getByRole('textbox', { name: 'What this variation is called' }).fill('What if they wait?');
+  await page.getByRole('textbox', { name: 'What this variation is called' }).blur();
+  await player.button('The game').click();
+  await expect.poll(() => slider.getAttribute('max')).toBe(String(last));
+
+  const [download] = await Promise.all([page.waitForEvent('download'), player.button('Save the study').click()]);
+  const saved = readFileSync(await download.path(), 'utf8');
+  expect(saved.startsWith(record.toString('utf8')), 'the record is as it was').toBe(true);
+  expect(saved).toContain('note 0 after 40: The Germans could have waited.');
+  expect(saved).toContain('variation 1 of 0 after 40: What if they wait?');
+
+  // Somebody else opens it.
+  const other = await set.somebody();
+  await other.goto('/replay');
+  await bring(other, 'mine.study', Buffer.from(saved));
+  const theirs = other.page.getByRole('slider', { name: 'Action' });
+  await theirs.waitFor();
+  await other.button('Study').click();
+  await other.button(/The Germans could have waited/).click();
+  await at(other, 40);
+  expect(await other.page.getByRole('status', { name: 'This action' }).innerText()).toContain('The road');
+  await other.button(/^1\. What if they wait\?/).click();
+  await expect.poll(() => theirs.getAttribute('max')).toBe('41');
+  await other.page.keyboard.press('End');
+  await at(other, 41);
+  expect(await drawn(other)).toBe(branch);
+  await other.button('Proof').click();
+  await expect.poll(() => other.page.getByRole('complementary').innerText()).toContain('a variation of a study');
+});
+
 it('shows the first position of a long game while the rest is still coming', async () => {
   const record = readFileSync(`${records}rock-of-the-marne/tests/records/campaign-greedy.record`);
   const actions = record.toString('utf8').split('\n').filter((line) => /^\d/.test(line)).length;

@@ -1,6 +1,7 @@
 //! What can be said to `grognard sim`.
 
-use super::Overlay;
+use super::{Overlay, depth};
+use analysis::Depth;
 use clap::{Args, Subcommand};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -12,6 +13,7 @@ use std::path::PathBuf;
     grognard sim first-blood --games 10000 --out night           ten thousand, into the folder night\n  \
     grognard sim first-blood --data my-data --out changed        with changed data files\n  \
     grognard sim first-blood --seat german=greedy --seat us=random --both-ways\n  \
+    grognard sim first-blood --games 50 --analyse glance         where are mistakes made, and what does luck decide?\n  \
     grognard sim --resume night                                  go on with what was stopped\n  \
     grognard sim first-blood --nats nats://hub:4222              played by workers on other machines\n\n\
     Each game is the one that `grognard play` plays with the same players and seed. The seeds go up from the \
@@ -40,12 +42,15 @@ pub struct SimArgs {
     /// The seed of the first game
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     pub seed: u64,
+    /// Look at each game again, so deep (glance, veteran or grognard): what luck and choices did, and where mistakes were made
+    #[arg(long, value_name = "DEPTH", value_parser = depth)]
+    pub analyse: Option<Depth>,
     /// The folder for what comes out [default: GAME-run-N in this folder]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// Go on with the run in this folder
     #[arg(long, value_name = "DIR", conflicts_with_all =
-        ["game", "scenario", "options", "seats", "both_ways", "games", "seed", "out", "folder"])]
+        ["game", "scenario", "options", "seats", "both_ways", "games", "seed", "analyse", "out", "folder"])]
     pub resume: Option<PathBuf>,
     /// How many games are played at a time [default: one for each core]
     #[arg(long, value_name = "N")]

@@ -3,9 +3,9 @@
 use crate::cli::CheckArgs;
 use crate::failure::Failure;
 use crate::files::{Loaded, load_record};
-use engine::Record;
 use engine::dice::{Commitment, WITHDRAWN};
 use engine::record::{Change, RecordError};
+use engine::{Record, Study};
 use std::io::Write;
 
 /// Plays records again, and says of each that it is right; the first that is not ends it.
@@ -14,15 +14,28 @@ pub fn run(args: CheckArgs) -> Result<(), Failure> {
     for file in &args.files {
         let loaded = load_record(file, args.data.folder.as_deref())?;
         let parting = loaded.read(file)?.parting;
+        loaded.verify_variations(file)?;
+        let study = study(&loaded.study);
         if loaded.is_older() {
-            writeln!(out, "{}: {}", file.display(), told_older(&loaded, parting.as_ref()))?;
+            writeln!(out, "{}: {}{study}", file.display(), told_older(&loaded, parting.as_ref()))?;
             continue;
         }
         let same = loaded.record.played_by().1 == loaded.game.provenance().digest();
         let data = if same { "" } else { " (played with other data files, which make no difference to it)" };
-        writeln!(out, "{}: right. {}{data}", file.display(), summary(&loaded.record))?;
+        writeln!(out, "{}: right. {}{data}{study}", file.display(), summary(&loaded.record))?;
     }
     Ok(())
+}
+
+/// What is written to the record, which nobody has sealed.
+fn study(study: &Study) -> String {
+    if study.is_empty() {
+        return String::new();
+    }
+    let many = |count: usize, one: &str| format!("{count} {one}{}", if count == 1 { "" } else { "s" });
+    let bookmarks = study.notes.iter().filter(|note| note.is_bookmark).count();
+    let [notes, bookmarks] = [many(study.notes.len() - bookmarks, "note"), many(bookmarks, "bookmark")];
+    format!("; a study with {notes}, {bookmarks} and {} by the rules", many(study.variations.len(), "variation"))
 }
 
 /// What can be said of a record of older rules: seals and dice are verified, its actions as far as the rules agree.

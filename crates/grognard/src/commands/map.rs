@@ -10,14 +10,18 @@ pub fn run(args: MapArgs) -> Result<(), Failure> {
     let game = catalogue::find(&args.game)?.load(args.data.folder.as_deref())?;
     let scenario = args.scenario.as_deref().map_or(Ok(0), |id| game.about().scenario(id)).map_err(Failure::said)?;
     let options = Options { numbers: !args.no_numbers, overprint: game.overprint(scenario), ..Options::default() };
-    let svg = render::svg(game.map(scenario), &options)?;
-    let ending = args.out.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    keep_picture(&args.out, render::svg(game.map(scenario), &options)?, args.scale)
+}
+
+/// Writes a picture in the form that its name asks for.
+pub fn keep_picture(file: &Path, svg: String, scale: f32) -> Result<(), Failure> {
+    let ending = file.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     let bytes = match ending.as_deref() {
         Some("svg") => svg.into_bytes(),
-        Some("png") => png(&svg, args.scale)?,
-        _ => return Err(Failure::said(format!("{}: a picture ends in .svg or .png", args.out.display()))),
+        Some("png") => png(&svg, scale)?,
+        _ => return Err(Failure::said(format!("{}: a picture ends in .svg or .png", file.display()))),
     };
-    write(&args.out, &bytes)
+    write(file, &bytes)
 }
 
 #[cfg(feature = "png")]

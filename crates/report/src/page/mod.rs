@@ -6,8 +6,10 @@ mod endings;
 mod habits;
 mod length;
 mod methods;
+mod openings;
 mod places;
 mod run;
+mod second_look;
 mod short;
 #[cfg(test)]
 mod tests;
@@ -15,6 +17,7 @@ mod turns;
 mod winners;
 
 use crate::colours;
+use crate::heat::Board;
 use crate::plot::{Whose, key};
 use crate::summary::Summary;
 use crate::{Exhibit, words};
@@ -89,11 +92,14 @@ pub fn write(exhibit: &Exhibit, against: Option<&Exhibit>) -> Result<Markup, Ren
     sections.extend(compare::section(&studies));
     sections.push(run::section(&studies));
     if studies.this.summary.games > 0 {
+        let mut board = Board::of(exhibit.map)?;
         sections.push(winners::section(&studies));
         sections.extend(winners::margins(&studies));
         sections.push(endings::section(&studies));
         sections.extend(turns::section(&studies));
-        sections.extend(places::section(&studies)?);
+        sections.extend(places::section(&studies, &mut board));
+        sections.extend(openings::section(&studies, &mut board));
+        sections.extend(second_look::section(&studies));
         sections.extend(habits::section(&studies));
         sections.extend(dice::section(&studies));
         sections.push(length::section(&studies));

@@ -5,7 +5,6 @@ use crate::heat::{Board, Spot, scale};
 use crate::words;
 use hexboard::Hex;
 use maud::{Markup, html};
-use render::RenderError;
 use sim::HexRow;
 use std::collections::BTreeMap;
 
@@ -18,11 +17,10 @@ struct Shown {
 }
 
 /// The maps, if anything happened on the board.
-pub fn section(studies: &Studies) -> Result<Option<Section>, RenderError> {
+pub fn section(studies: &Studies, board: &mut Board) -> Option<Section> {
     if studies.each().all(|(study, _)| study.exhibit.run.hexes.iter().all(|row| row.died + row.front == 0)) {
-        return Ok(None);
+        return None;
     }
-    let mut board = Board::of(studies.this.exhibit.map)?;
     let died = |side: usize| Shown {
         title: format!("Where the {} side lost strength", studies.side(side)),
         unit: "strength lost a game",
@@ -44,12 +42,12 @@ pub fn section(studies: &Studies) -> Result<Option<Section>, RenderError> {
             "The shades of a map are its own: compare numbers, not colours, between maps."
         }
         @if compared {
-            @for shown in &shown { h3 { (shown.title) } div.maps.three { (maps(studies, &mut board, shown)) } }
+            @for shown in &shown { h3 { (shown.title) } div.maps.three { (maps(studies, board, shown)) } }
         } @else {
-            div.maps { @for shown in &shown { (maps(studies, &mut board, shown)) } }
+            div.maps { @for shown in &shown { (maps(studies, board, shown)) } }
         }
     };
-    Ok(Some(Section { id: "places", title: "On the board", body }))
+    Some(Section { id: "places", title: "On the board", body })
 }
 
 fn maps(studies: &Studies, board: &mut Board, shown: &Shown) -> Markup {

@@ -4,6 +4,7 @@ mod fairness;
 mod proportion;
 mod sample;
 mod several;
+mod shares;
 mod special;
 mod sprt;
 
@@ -11,6 +12,7 @@ pub use fairness::Fairness;
 pub use proportion::Share;
 pub use sample::{Sample, quantile};
 pub use several::holm;
+pub use shares::share_of_variance;
 pub use sprt::{BOUND, Hypotheses, Ruling, Sprt};
 
 /// Where a quantity lies with 95 % confidence.

@@ -390,7 +390,7 @@ async fn replay(
             let (viewer, viewers) = (shapes::viewer(play, holds, see.see.as_deref())?, shapes::viewers(play, holds));
             let secret = play.count(viewer, holds).secrets();
             let (id, game, record) = (play.row.game.clone(), play.game.clone(), play.table.record());
-            Showing { id, game, record, viewer, viewers, is_ours: true, secret }
+            Showing { id, game, record, sealed: usize::MAX, viewer, viewers, is_ours: true, secret }
         }
     };
     showing.answer(&library, see.manner(&headers)).await
@@ -404,7 +404,8 @@ async fn finished(club: &Arc<Club>, who: &Who, id: &str, see: Option<&str>) -> R
     let viewer = chosen(game.about(), &viewers, see)?;
     let kept = club.store.record(id).await?.join("\n");
     let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(id, &error))?;
-    Ok(Some(Showing { id: row.game, game, record, viewer, viewers, is_ours: true, secret: Vec::new() }))
+    let (id, sealed) = (row.game, usize::MAX);
+    Ok(Some(Showing { id, game, record, sealed, viewer, viewers, is_ours: true, secret: Vec::new() }))
 }
 
 #[cfg(feature = "png")]

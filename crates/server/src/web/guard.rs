@@ -58,7 +58,7 @@ impl Turnstile {
 /// As how many requests one counts: a whole game played again, to be told or drawn, is the work of many.
 fn weight(request: &Request) -> NonZeroU32 {
     let path = request.uri().path();
-    let is_work = path.ends_with("/replay") || path == "/api/replay/overlay" || path.ends_with("/picture.png");
+    let is_work = path.ends_with("/replay") || path.starts_with("/api/replay/") || path.ends_with("/picture.png");
     if is_work { REPLAY } else { NonZeroU32::MIN }
 }
 
@@ -183,6 +183,7 @@ mod tests {
         let address = IpAddr::from([10, 0, 0, 1]);
         let asked = |path: &str| weight(&Request::builder().uri(path).body(axum::body::Body::empty()).unwrap());
         assert_eq!((asked("/api/replay?see=all").get(), asked("/api/games").get()), (10, 1));
+        assert_eq!(asked("/api/replay/try?after=3").get(), 10);
         assert_eq!([(); 3].map(|()| turnstile.pass(address, REPLAY).is_ok()), [true, true, false]);
         assert_eq!(turnstile.pass(address, NonZeroU32::MIN), Ok(()));
         // Where hardly anything may pass at once, a replay takes all of that.

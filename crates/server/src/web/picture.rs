@@ -13,10 +13,8 @@ use axum::response::Response;
 use axum::routing::get;
 use catalogue::Game;
 use engine::data::Map;
-use engine::view::Place;
-use engine::{Record, View, Viewer};
-use render::{Frame, Options};
-use std::fmt::Write as _;
+use engine::{Record, Viewer};
+use render::{Frame, Options, RenderError};
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -54,7 +52,8 @@ async fn map(
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let game = find(&library, &id)?;
-    let found = library.kept.get(format!("png {id}"), move || drawn(game.map(0), "")).await?;
+    let found =
+        library.kept.get(format!("png {id}"), move || drawn(game.map(0), render::svg(game.map(0), &options()))).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -74,41 +73,17 @@ pub async fn position(
 fn portrait(game: &dyn Game, record: &Record, awaited: &Awaited) -> Result<Packed, Failure> {
     let table = table_of(game, record, true, awaited)?;
     let map = table.map();
-    drawn(map, &counters(game, map, &table.view(Viewer::Spectator)))
+    let svg = render::position(map, game.about(), &table.view(Viewer::Spectator), &options());
+    drawn(map, svg)
 }
 
 fn options() -> Options {
     Options { legend: false, numbers: false, faces: false, ..Options::default() }
 }
 
-fn drawn(map: &Map, above: &str) -> Result<Packed, Failure> {
-    let mut svg = render::svg(map, &options()).map_err(Failure::internal)?;
-    let end = svg.rfind("</svg>").unwrap_or(svg.len());
-    svg.insert_str(end, above);
+fn drawn(map: &Map, svg: Result<String, RenderError>) -> Result<Packed, Failure> {
+    let svg = svg.map_err(Failure::internal)?;
     let scale = WIDTH / Frame::of(map, &options()).size().0;
     let png = render::png(&svg, scale).map_err(Failure::internal)?;
     Packed::new(PNG, png).map_err(Failure::internal)
-}
-
-/// The counters on the board, each a square in the colour of its nation or side.
-fn counters(game: &dyn Game, map: &Map, view: &View) -> String {
-    let (about, frame, size) = (game.about(), Frame::of(map, &options()), options().hex_size);
-    let mut squares = String::new();
-    for piece in &view.pieces {
-        let Place::Hexes(hexes) = &piece.place else { continue };
-        let Some(hex) = hexes.first().and_then(|label| map.board.parse(label).ok()) else { continue };
-        let nation = about.nations.iter().find(|nation| Some(&nation.id) == piece.nation.as_ref());
-        let side = about.sides.iter().find(|side| side.id == piece.side);
-        let colour = nation.map(|nation| &nation.colour).or(side.map(|side| &side.colour));
-        let ((x, y), half) = (frame.centre(hex), size * 0.5);
-        let _ = write!(
-            squares,
-            "<rect x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" rx=\"2\" fill=\"{}\" stroke=\"#2b2419\" \
-             stroke-width=\"1.6\"/>",
-            x - half,
-            y - half,
-            colour.map_or("#ffffff", String::as_str)
-        );
-    }
-    squares
 }

@@ -13,7 +13,7 @@ use axum::{Json, Router};
 use catalogue::{AnyMatch, Game, told};
 use engine::dice::WITHDRAWN;
 use engine::record::{Line, RecordError};
-use engine::{About, Record, Reread, Side, View, Viewer, record};
+use engine::{About, Decision, PlayError, Record, Reread, Side, Study, View, Viewer, record};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use futures_util::stream::poll_fn;
@@ -28,7 +28,7 @@ use tokio::sync::mpsc::Sender;
 use tokio::sync::mpsc::error::TrySendError;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayPart, ReplayStep};
+use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayPart, ReplayStep, Tried};
 
 /// How large a record may be that somebody brings.
 const LARGEST_RECORD: usize = 2 * 1024 * 1024;
@@ -52,6 +52,7 @@ where
     Router::new()
         .route("/api/replay", post(replay_record))
         .route("/api/replay/overlay", post(overlay_record))
+        .route("/api/replay/try", post(try_out))
         .layer(DefaultBodyLimit::max(LARGEST_RECORD))
 }
 
@@ -61,7 +62,7 @@ pub fn described<S: Clone + Send + Sync + 'static>() -> OpenApiRouter<S>
 where
     Arc<Library>: FromRef<S>,
 {
-    OpenApiRouter::default().routes(routes!(replay_record)).routes(routes!(overlay_record))
+    OpenApiRouter::default().routes(routes!(replay_record)).routes(routes!(overlay_record)).routes(routes!(try_out))
 }
 
 /// How a replay is told.
@@ -96,9 +97,19 @@ impl See {
     }
 }
 
+/// Which way of a study is meant.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct Which {
+    /// Of a study: the number of a variation, or 0 for the game itself.
+    #[serde(default)]
+    branch: usize,
+}
+
 /// Play a record again, verify it and tell it step by step
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay", tag = "replays", params(See),
-    request_body(content = String, content_type = "text/plain", description = "The record"),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay", tag = "replays", params(See, Which),
+    request_body(content = String, content_type = "text/plain", description = "The record, or a study of it"),
     responses(
         (status = 200, description = "The game, step by step", body = ref("#/components/schemas/Replay")),
         (status = 422, description = "The record is not true; the message says in which line", body = ref("#/components/schemas/Error")),
@@ -106,13 +117,14 @@ impl See {
 async fn replay_record(
     State(library): State<Arc<Library>>,
     Query(see): Query<See>,
+    Query(Which { branch }): Query<Which>,
     headers: HeaderMap,
     text: String,
 ) -> Result<Response, Failure> {
-    let (game, record) = read(&library, &text)?;
+    let Brought { game, record, sealed } = read(&library, &text, branch)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.see.as_deref())?;
     let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
-    let showing = Showing { id, game, record, viewer, viewers, is_ours: false, secret: Vec::new() };
+    let showing = Showing { id, game, record, sealed, viewer, viewers, is_ours: false, secret: Vec::new() };
     showing.answer(&library, see.manner(&headers)).await
 }
 
@@ -132,8 +144,8 @@ struct Drawing {
 }
 
 /// Draw over a moment of a record what the rules have to say of the board
-#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay/overlay", tag = "replays", params(Drawing),
-    request_body(content = String, content_type = "text/plain", description = "The record"),
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay/overlay", tag = "replays", params(Drawing, Which),
+    request_body(content = String, content_type = "text/plain", description = "The record, or a study of it"),
     responses(
         (status = 200, description = "The overlay", body = ref("#/components/schemas/Drawn")),
         (status = 422, description = "The record is not true, or nothing of the kind can be drawn", body = ref("#/components/schemas/Error")),
@@ -141,9 +153,10 @@ struct Drawing {
 async fn overlay_record(
     State(library): State<Arc<Library>>,
     Query(Drawing { kind, at, see, after }): Query<Drawing>,
+    Query(Which { branch }): Query<Which>,
     text: String,
 ) -> Result<Json<Drawn>, Failure> {
-    let (game, record) = read(&library, &text)?;
+    let Brought { game, record, .. } = read(&library, &text, branch)?;
     let viewer = chosen(game.about(), &EVERYBODY, see.as_deref())?;
     let asked = AskOverlay { kind, at, see, after: None };
     let drawn = library.replays.work(move |awaited| {
@@ -152,6 +165,62 @@ async fn overlay_record(
         told::overlay(&*table, viewer, &asked).map_err(|error| not_true(&error.to_string()))
     });
     drawn.await?.map(Json)
+}
+
+/// What is tried at a moment of a record.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct Trial {
+    /// After how many actions.
+    after: usize,
+    /// What is done then, in notation; where nothing is, it is told what could be.
+    action: Option<String>,
+    /// What the dice show, separated by commas; what the seed gives for this action, if nothing is laid down.
+    #[serde(default)]
+    rolls: String,
+    /// Whose eyes see what happens: a side's id, `spectator` or `all`.
+    see: Option<String>,
+}
+
+/// Try an action at a moment of a record, or ask what could be done there
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay/try", tag = "replays", params(Trial, Which),
+    request_body(content = String, content_type = "text/plain", description = "The record, or a study of it"),
+    responses(
+        (status = 200, description = "What happens, and what can be done then", body = ref("#/components/schemas/Tried")),
+        (status = 422, description = "The record is not true, or the action is refused", body = ref("#/components/schemas/Error")),
+    )))]
+async fn try_out(
+    State(library): State<Arc<Library>>,
+    Query(trial): Query<Trial>,
+    Query(Which { branch }): Query<Which>,
+    text: String,
+) -> Result<Json<Tried>, Failure> {
+    let Brought { game, record, sealed } = read(&library, &text, branch)?;
+    if trial.after > record.lines.len() {
+        return Err(Failure::bad_request("the game has not so many actions"));
+    }
+    let rolls = trial.rolls.split(',').filter(|word| !word.is_empty()).map(str::parse).collect::<Result<Vec<u16>, _>>();
+    let rolls = rolls.map_err(|_| Failure::bad_request("dice are numbers, separated by commas"))?;
+    let viewer = chosen(game.about(), &EVERYBODY, trial.see.as_deref())?;
+    let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
+    let record = up_to(record, trial.after);
+    let showing = Showing { id, game, record, sealed, viewer, viewers, is_ours: false, secret: Vec::new() };
+    let tried = library.replays.work(move |awaited| {
+        let mut table = table_of(&*showing.game, &showing.record, false, awaited)?;
+        let step = match &trial.action {
+            None => None,
+            Some(action) => Some(showing.tried(&mut *table, action, &rolls)?),
+        };
+        let line = step.as_ref().and_then(|_| table.lines().last()).map(ToString::to_string);
+        let (side, prompt) = match table.decision() {
+            Decision::Choose(side) => (Some(table.about().side_id(side).to_string()), Some(table.prompt())),
+            Decision::Over(_) => (None, None),
+        };
+        let (result, choices) = (table.result(), told::choices(&*table, false));
+        Ok(Tried { line, result, step, side, prompt, choices })
+    });
+    tried.await?.map(Json)
 }
 
 /// A record as it was after so many actions.
@@ -204,12 +273,21 @@ fn given_up() -> Failure {
     Failure::new(StatusCode::SERVICE_UNAVAILABLE, "too_slow", message)
 }
 
-/// A record that somebody brings, and its game.
-fn read(library: &Library, text: &str) -> Result<(Arc<dyn Game>, Record), Failure> {
-    let record = Record::parse(text).map_err(|error| not_true(&error.to_string()))?;
+/// A record that somebody brings.
+struct Brought {
+    game: Arc<dyn Game>,
+    record: Record,
+    /// How many of its actions are sealed: all, but for those of a variation.
+    sealed: usize,
+}
+
+/// Reads a record that somebody brings, as it goes by a branch of the study of it.
+fn read(library: &Library, text: &str, branch: usize) -> Result<Brought, Failure> {
+    let (whole, study) = Study::read(text).map_err(|error| not_true(&error.to_string()))?;
+    let record = study.branch(&whole, branch).ok_or_else(|| not_true("the study has no such variation"))?;
     let game = library.games.get(&record.head.game);
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
-    Ok((game, record))
+    Ok(Brought { game, sealed: study.sealed(branch, whole.lines.len()), record })
 }
 
 fn not_true(message: &str) -> Failure {
@@ -238,6 +316,8 @@ pub struct Showing {
     pub game: Arc<dyn Game>,
     /// The game so far.
     pub record: Record,
+    /// How many of its actions are sealed: all, but for those of a variation that somebody has added.
+    pub sealed: usize,
     /// With whose eyes it is seen.
     pub viewer: Viewer,
     /// With whose eyes it may be seen.
@@ -318,6 +398,35 @@ impl Showing {
         })
     }
 
+    /// An action as the viewer may know it, with what it changed and what happened after so many events.
+    fn step(&self, table: &dyn AnyMatch, line: &Line, events: usize, change: Change) -> ReplayStep {
+        let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.viewer));
+        // A notation, and what was rolled for it, may tell what is hidden from others.
+        let open = table.about().side(&line.side).is_some_and(|side| self.viewer.is(side));
+        let rolls = line.rolls.iter().filter(|_| open).map(|roll| format!("d{}={}", roll.sides, roll.value));
+        ReplayStep {
+            side: line.side.clone(),
+            action: open.then(|| line.action.clone()),
+            rolls: rolls.collect(),
+            events: new
+                .map(|(at, event)| LogEvent::of(table.about(), &table.map().board, self.told_as(*at), event))
+                .collect(),
+            change,
+        }
+    }
+
+    /// Plays an action at the end of it; what happens.
+    fn tried(&self, table: &mut dyn AnyMatch, action: &str, rolls: &[u16]) -> Result<ReplayStep, Failure> {
+        let refused = |error: PlayError| Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "refused", error.to_string());
+        let Decision::Choose(side) = table.decision() else { return Err(refused(PlayError::Over)) };
+        let (before, events) = (table.view(self.viewer), table.log().len());
+        table.force(rolls);
+        table.play(side, action).map_err(refused)?;
+        let line = table.lines().last().ok_or_else(|| Failure::internal("an action that was not written down"))?;
+        let change = Change::between(&before, &table.view(self.viewer));
+        Ok(self.step(table, line, events, change))
+    }
+
     /// How many actions the viewer knows of.
     fn actions(&self) -> usize {
         self.record.lines.len() - self.secret.len()
@@ -377,7 +486,11 @@ impl Showing {
     fn verified(&self) -> Vec<String> {
         let Record { head, lines, result, .. } = &self.record;
         let rolls: usize = lines.iter().map(|line| line.rolls.len()).sum();
-        let mut told = vec![format!("All {} lines are sealed: none was changed, dropped or added.", lines.len())];
+        let sealed = match self.sealed {
+            sealed if sealed >= lines.len() => format!("All {} lines", lines.len()),
+            sealed => format!("The first {sealed} lines"),
+        };
+        let mut told = vec![format!("{sealed} are sealed: none was changed, dropped or added.")];
         let about = self.game.about();
         if !about.is_newer_than(&self.record) {
             told.push(format!("Every action is legal by the rules of {}, version {}.", about.title, about.version));
@@ -406,6 +519,10 @@ impl Showing {
     fn remarks(&self) -> Vec<String> {
         let Record { head, lines, changes, result } = &self.record;
         let mut told = Vec::new();
+        if self.sealed < lines.len() {
+            let from = self.sealed + 1;
+            told.push(format!("From action {from} on it is a variation of a study, which nobody has sealed."));
+        }
         for change in changes {
             let record::Change { after, rules, data } = change;
             let from = after + 1;
@@ -518,7 +635,7 @@ impl Steps<'_> {
             }
             Some((before, events)) => {
                 let line = actions.checked_sub(1).and_then(|last| self.showing.record.lines.get(last));
-                let step = line.map(|line| self.step(table, line, *events, Change::between(before, &view)));
+                let step = line.map(|line| self.showing.step(table, line, *events, Change::between(before, &view)));
                 self.ready.extend(step);
                 if self.ready.len() >= STEPS_A_PART {
                     self.send();
@@ -533,22 +650,6 @@ impl Steps<'_> {
         let steps = std::mem::take(&mut self.ready);
         if !steps.is_empty() {
             (self.tell)(ReplayPart::Steps { steps });
-        }
-    }
-
-    fn step(&self, table: &dyn AnyMatch, line: &Line, events: usize, change: Change) -> ReplayStep {
-        let new = table.log().iter().skip(events).filter(|(_, event)| event.is_for(self.showing.viewer));
-        // A notation, and what was rolled for it, may tell what is hidden from others.
-        let open = table.about().side(&line.side).is_some_and(|side| self.showing.viewer.is(side));
-        let rolls = line.rolls.iter().filter(|_| open).map(|roll| format!("d{}={}", roll.sides, roll.value));
-        ReplayStep {
-            side: line.side.clone(),
-            action: open.then(|| line.action.clone()),
-            rolls: rolls.collect(),
-            events: new
-                .map(|(at, event)| LogEvent::of(table.about(), &table.map().board, self.showing.told_as(*at), event))
-                .collect(),
-            change,
         }
     }
 }
@@ -566,8 +667,8 @@ mod tests {
             table.play_computer(ai::Player::RANDOM, &dice).unwrap();
         }
         let record = table.record();
-        let (id, viewers) = (record.head.game.clone(), EVERYBODY.to_vec());
-        Showing { id, game, record, viewer: Viewer::All, viewers, is_ours: false, secret: Vec::new() }
+        let (id, viewers, sealed) = (record.head.game.clone(), EVERYBODY.to_vec(), record.lines.len());
+        Showing { id, game, record, sealed, viewer: Viewer::All, viewers, is_ours: false, secret: Vec::new() }
     }
 
     #[test]

@@ -80,6 +80,7 @@ fn begin(args: &SimArgs) -> Result<(Folder, Workshop), Failure> {
         both_ways: args.both_ways,
         first_seed: args.seed,
         games: args.games,
+        analyse: args.analyse,
     };
     let plan = Plan::draw_up(&*game, wish)?;
     let workshop = Workshop::open(&plan, data)?;
