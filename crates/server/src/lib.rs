@@ -6,6 +6,7 @@
 mod accounts;
 mod app;
 mod closing;
+mod company;
 mod config;
 mod desk;
 mod doors;
@@ -15,6 +16,7 @@ mod logs;
 mod matches;
 mod notices;
 mod places;
+mod rating;
 mod secret;
 mod server;
 pub mod store;

@@ -141,6 +141,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0004_pulse.sql"),
             include_str!("../../../migrations/sqlite/0005_desk.sql"),
             include_str!("../../../migrations/sqlite/0006_analyses.sql"),
+            include_str!("../../../migrations/sqlite/0007_company.sql"),
         ]
     } else {
         [
@@ -150,11 +151,12 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0004_pulse.sql"),
             include_str!("../../../migrations/postgres/0005_desk.sql"),
             include_str!("../../../migrations/postgres/0006_analyses.sql"),
+            include_str!("../../../migrations/postgres/0007_company.sql"),
         ]
     };
-    let named = [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (5, "desk"), (6, "analyses")]
-        .into_iter()
-        .zip(steps);
+    let names =
+        [(1, "first"), (2, "records"), (3, "archive"), (4, "pulse"), (5, "desk"), (6, "analyses"), (7, "company")];
+    let named = names.into_iter().zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
             Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)

@@ -3,6 +3,7 @@
 //! Waiting for the disk is what a durable append costs. One task takes everything that waits, writes it in one
 //! transaction and answers only after the commit; while the disk works, the next batch gathers.
 
+use super::company::note_end;
 use super::{database, numbered};
 use crate::store::{Append, Entry, MatchRow, Millis, Notice, SeatRow, StoreError};
 use sqlx::any::AnyArguments;
@@ -159,6 +160,9 @@ async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result
     }
     if let Some((row, record)) = &append.adds {
         insert_match(connection, row, record).await?;
+    }
+    if let Some(ended) = &append.ended {
+        note_end(connection, &append.id, ended, summary.ended).await?;
     }
     Ok(true)
 }
