@@ -15,6 +15,7 @@ fn an_operator_looks_after_a_server() {
     assert_eq!(admin(&["users"]), "There is no such account.\n");
     assert_eq!(admin(&["matches"]), "There are no matches.\n");
     assert!(admin(&["sweep"]).starts_with("0 matches"));
+    assert_eq!(admin(&["ratings"]), "All ratings are worked out anew from 0 rated matches.\n");
     let database = format!("sqlite:{}", folder.path().join("games.sqlite").display());
     assert!(admin(&["backup", "copy.sqlite", "--database", &database]).contains("copy.sqlite"));
     assert!(folder.path().join("copy.sqlite").exists());

@@ -8,6 +8,7 @@ mod machines;
 mod play;
 mod protocol;
 mod python_bot;
+mod recipes;
 mod report;
 mod sim;
 mod tune;

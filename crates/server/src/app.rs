@@ -10,6 +10,7 @@
 //!    │          │   └───────┐   │ └──► notices     Outbox, Post: what is told outside the page
 //!    │          ▼           ▼   ▼
 //!    ├────────► workshop: Workshop                 projects of those who make a game theirs
+//!    │       company ─► matches, accounts          ratings, tournaments, the archive
 //!    │       desk ─► matches, accounts             what the operator sees and does
 //!    └────────► web: Library, Gate, client …       games and replays; what stands before every request
 //!               │
@@ -24,14 +25,16 @@
 
 use crate::accounts::{self, Accounts};
 use crate::closing::Closing;
+use crate::company;
 use crate::config::Config;
 use crate::desk::{self, Desk};
+use crate::error::Failure;
 use crate::games::Games;
 use crate::matches::{self, Club, Rooms, bring_over};
 use crate::notices::{Outbox, Post};
 use crate::others::Company;
 use crate::server::ServeError;
-use crate::store::{self, Sharing, Store};
+use crate::store::{self, Millis, Sharing, Store};
 use crate::web::{self, Gate, Library};
 use crate::workshop::{self, Workshop};
 use axum::Router;
@@ -114,12 +117,14 @@ impl App {
     pub async fn start(&self) -> Result<AbortHandle, ServeError> {
         self.outbox.clone().start(self.closing.clone());
         self.club.start().await?;
+        company::start(&self.club);
         Ok(tokio::spawn(web::tidy(self.gate.clone())).abort_handle())
     }
 
     /// Everything that the server answers.
     pub fn router(&self) -> Router {
         let api = accounts::routes().merge(matches::routes()).merge(desk::routes()).merge(workshop::routes());
+        let api = api.merge(company::routes());
         web::router(api.merge(web::routes()), self.clone())
     }
 
@@ -133,6 +138,11 @@ impl App {
     /// How many computers think at the moment.
     pub fn thinking(&self) -> usize {
         self.club.study.thinking()
+    }
+
+    /// Looks after the tournaments that wait at this time: how many did.
+    pub async fn tend_tournaments(&self, at: Millis) -> Result<usize, Failure> {
+        company::tend(&self.club, at).await
     }
 
     /// Whether the server is ending.
@@ -152,7 +162,7 @@ pub use made::description;
 #[cfg(feature = "openapi")]
 mod made {
     use super::App;
-    use crate::{accounts, desk, matches, web, workshop};
+    use crate::{accounts, company, desk, matches, web, workshop};
     use serde_json::{Value, json};
     use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
     use utoipa_axum::router::OpenApiRouter;
@@ -160,11 +170,24 @@ mod made {
     /// The whole description: what stands at the handlers, and the types of the wire.
     pub fn description() -> Value {
         let rooms = [accounts::described(), matches::described(), desk::described()];
-        let parts = rooms.into_iter().chain([workshop::described(), web::described()]);
+        let parts = rooms.into_iter().chain([workshop::described(), company::described(), web::described()]);
         let described = parts.fold(head(), OpenApiRouter::merge).into_openapi();
         let mut described = json!(described);
         described["components"] = json!({ "schemas": wire::described::over_http() });
+        let operations = described["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
+        for operation in operations.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
+            operation["responses"]["default"] = refusal();
+        }
         described
+    }
+
+    /// What may come of any request beside what is said of it: it is refused before it comes to its handler (the limits, a body
+    /// that cannot be read, another site), or the server is at fault. All refusals have one shape.
+    fn refusal() -> Value {
+        json!({
+            "description": "It was refused, and why",
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Error" } } },
+        })
     }
 
     fn head() -> OpenApiRouter<App> {
@@ -215,6 +238,6 @@ mod tests {
         }
         let nowhere = ask(address, "GET", "/api/nothing").await;
         assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
-        assert_eq!(asked, 73, "as many as there are handlers");
+        assert_eq!(asked, 84, "as many as there are handlers");
     }
 }

@@ -6,6 +6,7 @@
 mod accounts;
 mod app;
 mod closing;
+mod company;
 mod config;
 mod desk;
 mod doors;
@@ -16,6 +17,7 @@ mod matches;
 mod notices;
 mod others;
 mod places;
+mod rating;
 mod secret;
 mod server;
 pub mod store;

@@ -173,6 +173,17 @@ async fn matches_of_the_first_version_go_on(database: Database) {
     let over = blue.table(OVER).await;
     assert_eq!((&over["match"]["status"], &over["chat"][0]["text"]), (&json!("over"), &json!("Done.")));
     assert_eq!(over["match"]["result"]["winner"], "red");
+    // It is found among the finished ones, with who has won it.
+    let found = loop {
+        // The server finds that out beside everything else, once.
+        let (_, list) = blue.browser.get("/api/archive?game=hex-fight&result=red").await;
+        if let Some(found) = list["matches"].as_array().and_then(|list| list.first()).cloned() {
+            break found;
+        }
+        assert!(began.elapsed().as_secs() < 120, "waited in vain: the archive");
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    };
+    assert_eq!(found["id"], OVER);
     // What was in play goes on where it was.
     let table = blue.table(PLAYED).await;
     assert_eq!((&table["match"]["actions"], &table["yours"]), (&json!(25), &json!(["blue"])));

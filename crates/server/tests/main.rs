@@ -3,6 +3,7 @@
 mod accounts;
 mod analyses;
 mod bots;
+mod company;
 mod computer;
 mod desk;
 mod distrust;

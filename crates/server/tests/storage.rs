@@ -1,6 +1,7 @@
 //! What is kept, on both databases.
 
 use crate::support::database::Database;
+use server::store::company::{DRAWN, Ended};
 use server::store::{
     Append, Entry, Lines, List, MailCode, MatchRow, Millis, Notice, SeatRow, Session, Store, StoreError, Summary, User,
     UserChange, backup, open, restore,
@@ -58,6 +59,7 @@ fn user(id: &str, name: &str) -> User {
         notice_mail: false,
         notice_webhook: false,
         banned: false,
+        rated: false,
         created: 1_700_000_000_000,
     }
 }
@@ -334,6 +336,7 @@ async fn matches_are_kept_as_they_were_written(database: Database) {
         deadline: Some(77),
         result: Some(r#"{"winner":null}"#.into()),
         rematch: Some("n".into()),
+        ended: None,
     };
     row.seats = [
         SeatRow { user: Some("g".into()), token_hash: Some("t".into()), seen: 4, notices: true, ..seat("player") },
@@ -396,7 +399,9 @@ async fn an_append_changes_everything_or_nothing(database: Database) {
         deadline: Some(99),
         result: Some("{}".into()),
         rematch: Some("n".into()),
+        ended: Some(60),
     };
+    change.ended = Some(Ended { winner: DRAWN, rated: None, appointed: false });
     let seats = [SeatRow { user: Some("g".into()), ..seat("player") }, seat("open")];
     change.seated = Some((0, seats[0].clone()));
     change.notices = vec![notice("a", "g", "m", 10), notice("b", "g", "m", 10)];

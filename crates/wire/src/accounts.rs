@@ -1,5 +1,6 @@
 //! Users, as they are shown to themselves, and what they change.
 
+use crate::OwnRating;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Who is asking.
@@ -34,6 +35,10 @@ pub struct User {
     pub notices: Notices,
     /// How many other browsers are signed in.
     pub sessions: usize,
+    /// Whether he wants to be rated.
+    pub rated: bool,
+    /// His ratings, by game; hidden from others unless he wants to be rated.
+    pub ratings: Vec<OwnRating>,
 }
 
 /// By which ways somebody is told of his turn.
@@ -67,6 +72,8 @@ pub struct ChangeMe {
     pub webhook: Option<Option<String>>,
     /// The ways to be switched.
     pub notices: Option<ChangeNotices>,
+    /// Whether he wants to be rated.
+    pub rated: Option<bool>,
 }
 
 /// The ways of notices to be switched; what is left out stays.

@@ -7,6 +7,7 @@ use crate::{
     GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
     Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Swept, Table, Tokens, Tried,
 };
+use crate::{ArchiveEnd, ArchivedMatch, NewTournament, RatingTable, Reckoned, Tournament, TournamentList};
 use crate::{
     AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, TrialReport,
 };
@@ -30,6 +31,8 @@ pub fn over_http() -> Schemas {
     describe!(said: AnalysisTold, Answer, Board, Charts, Clauses, College, Computers, Created, DeskUser, DeskUsers, Door, Drawn, Error, FreshPassword, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
         Me, NewToken, Problem, Replay, Swept, Table, Tokens, Tried);
+    describe!(said: RatingTable, Reckoned, Tournament, TournamentList);
+    describe!(asked: NewTournament);
     describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);
     describe!(asked: AskTrial, EditProject, LayOut, NewProject);
     describe!(asked: Archive, AskAnalysis, Ban, BotName, ChangeMe, Closing, Code, Credentials, Email, Forgotten, GuestName, NewMatch, NewPassword, Password, Request,
@@ -40,7 +43,7 @@ pub fn over_http() -> Schemas {
 /// That, and everything that goes over sockets or line by line.
 pub fn everything() -> Schemas {
     let (mut said, asked) = generators();
-    describe!(said: Answers, Push, ReplayPart, Reply);
+    describe!(said: Answers, ArchiveEnd, ArchivedMatch, Push, ReplayPart, Reply);
     let mut schemas = over_http();
     schemas.extend(merged(said, asked));
     schemas

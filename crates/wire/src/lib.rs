@@ -11,6 +11,7 @@
 mod accounts;
 mod analysis;
 mod change;
+mod company;
 #[cfg(feature = "described")]
 pub mod described;
 mod desk;
@@ -37,6 +38,10 @@ pub use analysis::{
     MomentKind, SideAccount, TurnAccount,
 };
 pub use change::{Change, Edit};
+pub use company::{
+    Appointment, ArchiveEnd, ArchivedMatch, NewTournament, Outcome, OwnRating, Pairing, Rated, RatingTable, Reckoned,
+    Round, Standing, Star, Tournament, TournamentInfo, TournamentKind, TournamentList, TournamentStatus,
+};
 pub use desk::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Retention, Swept};
 pub use engine::data::Door;
 pub use engine::view::Result as GameResult;

@@ -53,6 +53,14 @@ pub struct MatchInfo {
     pub dice: Option<DiceInfo>,
     /// The id of the rematch, once there is one.
     pub rematch: Option<String>,
+    /// Whether it counts for the ratings of those who play.
+    pub rated: bool,
+    /// The id of the tournament that it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
+    /// When it ended, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended: Option<i64>,
     /// Where other rules or data took over, in order; told with the table alone.
     pub changes: Vec<RulesChange>,
     /// Why it cannot be played on, but only ended: it went another way than the rules and data here; told with the table
@@ -102,6 +110,9 @@ pub struct Seat {
     /// The computer's id.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub computer: Option<String>,
+    /// The player's rating in this game, if he wants to be rated; in a rated match the computer's too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating: Option<i64>,
     /// Whether it is the asker's own.
     pub yours: bool,
 }
@@ -220,6 +231,9 @@ pub struct NewMatch {
     pub problem: Option<String>,
     /// The SHA-256 of the salt that the asker will add to the dice: pledged with taking his seat.
     pub pledge: Option<String>,
+    /// Whether it counts for the ratings of those who play: accounts that want to be rated, or one and a computer.
+    #[serde(default)]
+    pub rated: bool,
 }
 
 /// A moment of a finished match.

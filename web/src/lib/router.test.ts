@@ -11,6 +11,9 @@ describe('addresses', () => {
     expect(at('/games/first-blood?clause=5.3-IV')).toEqual({ page: 'game', game: 'first-blood', clause: '5.3-IV' });
     expect(at('/m/abc123#secret')).toEqual({ page: 'match', id: 'abc123' });
     expect(at('/account')).toEqual({ page: 'account' });
+    expect(at('/tournaments')).toEqual({ page: 'company', part: 'tournaments', id: null });
+    expect(at('/tournaments/abc')).toEqual({ page: 'company', part: 'tournaments', id: 'abc' });
+    expect(at('/archive')).toEqual({ page: 'company', part: 'archive', id: null });
   });
   it('of moments in a replay', () => {
     expect(at('/replay')).toEqual({ page: 'replay', id: null, at: null, see: null });

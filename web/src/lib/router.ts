@@ -2,6 +2,9 @@
 
 import { keep, recall } from './memory';
 
+/** The parts of the club: company for the long run. */
+export type CompanyPart = 'tournaments' | 'ratings' | 'archive';
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; game: string | null }
@@ -10,6 +13,7 @@ export type Route =
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string | null; at: number | null; see: string | null }
   | { page: 'account' }
+  | { page: 'company'; part: CompanyPart; id: string | null }
   | { page: 'workshop'; id: string | null; from: { match: string; after: number | null } | null }
   | { page: 'missing'; path: string };
 
@@ -20,6 +24,8 @@ export function parse(url: URL): Route {
   if (parts.length === 0) return { page: 'lobby' };
   if (parts.length === 1 && first === 'new') return { page: 'new', game: url.searchParams.get('game') };
   if (parts.length === 1 && first === 'account') return { page: 'account' };
+  if (parts.length <= 2 && first === 'tournaments') return { page: 'company', part: first, id: second ?? null };
+  if (parts.length === 1 && (first === 'ratings' || first === 'archive')) return { page: 'company', part: first, id: null };
   if (parts.length === 2 && first === 'games' && second) {
     return { page: 'game', game: second, clause: url.searchParams.get('clause') };
   }

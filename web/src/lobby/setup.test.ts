@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComputerInfo, GameInfo } from '../lib/wire';
-import { computer, fresh, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
+import { canBeRated, computer, fresh, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
 
 const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], problems: 0, overlays: [],
@@ -21,6 +21,13 @@ it('asks at first for the game as it is, against a computer of middling strength
     seats: { red: { computer: 'regular' }, blue: 'me' },
     pace: { kind: 'none' }, private: true,
   });
+});
+
+it('asks for a rated match only where one can be', () => {
+  const setup = { ...fresh(game, computers), rated: true };
+  expect(request(setup).rated).toBe(true);
+  expect(canBeRated({ ...setup, seats: { red: 'me', blue: 'me' } })).toBe(false);
+  expect(request({ ...setup, game: 'g~0123456789abcdef' }).rated).toBeUndefined();
 });
 
 describe('presets', () => {

@@ -12,6 +12,8 @@ export interface Setup {
   seats: Record<string, Sitter>;
   pace: PaceChoice;
   private: boolean;
+  /** Whether it is to count for ratings, where it can. */
+  rated: boolean;
 }
 export interface PaceChoice {
   kind: 'none' | 'live' | 'slow';
@@ -45,6 +47,7 @@ export function fresh(game: GameInfo, computers: ComputerInfo[]): Setup {
     seats: { [first.id]: usual(computers), [second.id]: 'me' },
     pace: { kind: 'none', minutes: 90, days: 3 },
     private: true,
+    rated: false,
   };
 }
 
@@ -135,7 +138,13 @@ export function request(setup: Setup): NewMatch {
     seats: Object.fromEntries(seats),
     pace: paceOf(setup.pace),
     private: setup.private,
+    ...(setup.rated && canBeRated(setup) && { rated: true }),
   };
+}
+
+/** Whether a match can be rated: one seat is the player's own, and the game is as it was shipped. */
+export function canBeRated(setup: Setup): boolean {
+  return Object.values(setup.seats).filter((sitter) => sitter === 'me').length === 1 && !setup.game.includes('~');
 }
 
 function seatOf(sitter: Sitter): Wish {

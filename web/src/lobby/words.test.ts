@@ -36,7 +36,7 @@ function match(id: string, status: MatchInfo['status'], to_choose: string | null
       { side: 'blue', who: 'computer', yours: false },
     ],
     private: false, lesson: false, created: 0, updated, turn: 1, actions: 0, to_choose, result: null,
-    dice: { commitment: '', salts: {}, pledges: {}, unopened: [], secret: null, seed: null }, rematch: null, changes: [], parted: null,
+    dice: { commitment: '', salts: {}, pledges: {}, unopened: [], secret: null, seed: null }, rematch: null, rated: false, changes: [], parted: null,
   };
 }
 

@@ -48,7 +48,7 @@ export function sitter(seat: Seat): string {
   if (seat.who === 'open') return 'open seat';
   if (seat.who === 'link') return seat.name ?? 'by link';
   if (seat.who === 'computer') return `computer, ${(seat.computer ?? seat.name ?? 'unknown').replace(':', ', ')}`;
-  return seat.name ?? 'a guest';
+  return `${seat.name ?? 'a guest'}${seat.rating === undefined ? '' : ` (${seat.rating})`}`;
 }
 
 /** Whether it is the asking player's turn. */

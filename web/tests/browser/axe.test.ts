@@ -94,6 +94,11 @@ async function plainPages(player: Player) {
   await player.goto('/account');
   await page.getByRole('heading', { name: 'Make an account' }).waitFor();
   await look(player, 'the account');
+  for (const [path, heading] of [['/tournaments', 'Tournaments'], ['/ratings', 'Ratings'], ['/archive', 'Archive']] as const) {
+    await player.goto(path);
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await look(player, heading);
+  }
   await player.goto('/off/the/map');
   await page.getByRole('heading', { name: 'Off the map' }).waitFor();
   await look(player, 'no page');

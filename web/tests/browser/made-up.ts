@@ -114,7 +114,7 @@ const match: MatchInfo = {
   to_choose: 'red',
   result: null,
   dice: { commitment: '', salts: {}, pledges: {}, unopened: [], secret: null, seed: null },
-  rematch: null, changes: [], parted: null,
+  rematch: null, rated: false, changes: [], parted: null,
 };
 
 const table: Table = {

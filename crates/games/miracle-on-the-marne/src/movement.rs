@@ -12,7 +12,8 @@ use crate::state::{PieceSet, State, Step, option};
 use crate::tables::Mode;
 use engine::memory::{Lent, Memory, recall};
 use engine::{
-    Bar, Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, goes, half_points,
+    Bar, Clause, Derivation, Event, EventKind, Forecast, Refusal, Role, Sink, UNMOVED, Words, clauses, goes,
+    half_points,
 };
 use hexboard::{Entry, Hex, Reach};
 use std::cell::RefCell;

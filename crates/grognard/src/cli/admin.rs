@@ -67,6 +67,8 @@ pub enum AdminCommand {
         #[arg(long, value_name = "DAYS")]
         finished_days: Option<u32>,
     },
+    /// Work all ratings out anew from the rated matches
+    Ratings,
     /// Copy an SQLite database to a file, while the server runs or not
     Backup {
         file: PathBuf,

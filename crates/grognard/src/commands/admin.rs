@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
-use wire::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Retention, Swept};
+use wire::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Reckoned, Retention, Swept};
 
 /// How long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -56,6 +56,11 @@ async fn done(args: AdminArgs) -> Result<(), Failure> {
         AdminCommand::Sweep { unused_days, finished_days } => {
             let swept: Swept = desk.ask(Method::POST, "sweep", Retention { unused_days, finished_days }).await?;
             println!("{} matches are thrown away, and guests who have nothing left here.", swept.matches);
+            Ok(())
+        }
+        AdminCommand::Ratings => {
+            let reckoned: Reckoned = desk.ask(Method::POST, "ratings", ()).await?;
+            println!("All ratings are worked out anew from {} rated matches.", reckoned.matches);
             Ok(())
         }
         AdminCommand::Backup { file, place } => {

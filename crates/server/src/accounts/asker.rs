@@ -120,5 +120,6 @@ pub fn new_guest() -> Result<User, Failure> {
         notice_webhook: false,
         created: now(),
         banned: false,
+        rated: false,
     })
 }

@@ -4,13 +4,14 @@ use super::asker::{guest_name, new_guest};
 use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
 use crate::notices::Post;
+use crate::store::company::RatingRow;
 use crate::store::{List, StoreError, User, UserChange, now};
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use axum::Json;
 use axum::extract::State;
 use std::sync::Arc;
-use wire::{ChangeMe, GuestName, Me, Notices};
+use wire::{ChangeMe, GuestName, Me, Notices, OwnRating};
 
 /// How many of a user's matches are looked up at a time.
 const PAGE: i64 = 100;
@@ -20,6 +21,7 @@ pub async fn info(accounts: &Accounts, user: Option<&User>, session: Option<&str
     let mail = accounts.post.has_mail();
     let Some(user) = user else { return Ok(Json(Me { user: None, mail })) };
     let sessions = accounts.store.sessions(&user.id, now()).await?;
+    let ratings = accounts.store.ratings_of(&user.id).await?.iter().map(own_rating).collect();
     let others = sessions.iter().filter(|other| other.bot.is_none() && Some(other.id.as_str()) != session).count();
     let user = wire::User {
         id: user.id.clone(),
@@ -31,8 +33,24 @@ pub async fn info(accounts: &Accounts, user: Option<&User>, session: Option<&str
         webhook: user.webhook.clone(),
         notices: Notices { mail: user.notice_mail, webhook: user.notice_webhook },
         sessions: others,
+        rated: user.rated,
+        ratings,
     };
     Ok(Json(Me { user: Some(user), mail }))
+}
+
+/// A rating as its owner is told it.
+fn own_rating(row: &RatingRow) -> OwnRating {
+    let now = row.rating.rested(now() - row.last);
+    OwnRating {
+        game: row.game.clone(),
+        rating: now.rating.round() as i64,
+        deviation: now.deviation.round() as i64,
+        provisional: now.is_provisional(),
+        matches: row.matches,
+        won: row.won,
+        drawn: row.drawn,
+    }
 }
 
 /// Who is asking
@@ -55,7 +73,7 @@ pub async fn change_me(
     Json(change): Json<ChangeMe>,
 ) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.in_person()?;
-    if change.webhook.is_some() || change.notices.is_some() {
+    if change.webhook.is_some() || change.notices.is_some() || change.rated.is_some() {
         asker.with_account()?;
     }
     let change = checked(user, change, &accounts.post)?;
@@ -98,7 +116,7 @@ pub async fn come_in(
 /// What a user may change of himself, given how he stands.
 fn checked(user: &User, change: ChangeMe, post: &Post) -> Result<UserChange, Failure> {
     let name = change.name.map(|name| names::name(&name)).transpose()?;
-    let mut wanted = UserChange { name, webhook: change.webhook, ..UserChange::default() };
+    let mut wanted = UserChange { name, webhook: change.webhook, rated: change.rated, ..UserChange::default() };
     if let Some(Some(webhook)) = &wanted.webhook {
         post.check_webhook(webhook).map_err(Failure::bad_request)?;
     }

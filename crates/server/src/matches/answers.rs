@@ -197,6 +197,7 @@ impl Open {
         if seats[side.index()].kind != kind::OPEN && who.invited(seats) != Some(side) {
             return Err(Failure::conflict("taken", "this seat is not open"));
         }
+        play.check_rated(who, side)?;
         Ok(Some(side))
     }
 

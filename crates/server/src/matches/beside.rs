@@ -28,6 +28,12 @@ pub struct Head {
     /// The moment of another match from which it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<BegunFrom>,
+    /// Whether it counts for the ratings of those who play.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// The tournament that it belongs to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tournament: Option<String>,
 }
 
 /// A moment of another match.

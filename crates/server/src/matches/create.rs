@@ -4,16 +4,18 @@ use super::beside::{self, BegunAt, BegunFrom, Head};
 use super::clock::{self, Pace};
 use super::club::Club;
 use super::play::{Play, damaged, row as row_of};
+use super::rated;
 use super::request::check_pledge;
 use super::room::Open;
 use super::seats::{self, Who, kind};
 use crate::error::Failure;
 use crate::secret;
-use crate::store::{MatchRow, SeatRow, Summary, User, now};
+use crate::store::{MatchRow, Millis, SeatRow, Summary, User, now};
 use ai::Player;
 use catalogue::{Game, told};
 use engine::record::Line;
 use engine::{About, Position, Record, Side};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -60,6 +62,12 @@ pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewM
         (None, Some(id)) => problem(club, &*game, id)?,
         (None, None) if new.lesson => lesson(club, &*game, new.which_lesson.as_deref())?,
         (None, None) => free(club, &*game, &new, pace)?,
+    };
+    let head = if new.rated {
+        rated::check_new(club, asker, &new, &wishes)?;
+        Head { rated: true, ..head }
+    } else {
+        head
     };
     // The last question, as asking counts. Anybody is a new guest whenever he likes, so guests are counted by where they
     // come from.
@@ -177,18 +185,36 @@ fn prepared(club: &Club, about: &About, begun_at: BegunAt, side: Side, opponent:
 
 /// What somebody has put together himself.
 fn free(club: &Club, game: &dyn Game, new: &NewMatch, pace: Pace) -> Result<Terms, Failure> {
+    let Setting { scenario, battle, options } = setting(game, new.scenario.as_deref(), &new.options)?;
+    let head = Head { battle, ..head(club, options, pace)? };
+    Ok((scenario, head, wishes(game.about(), &new.seats)?))
+}
+
+/// What is played of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setting {
+    /// The scenario's id.
+    pub scenario: String,
+    /// The battle, where it is one that somebody has laid out.
+    pub battle: Option<String>,
+    /// Every option with its setting, `id=on`.
+    pub options: Vec<String>,
+}
+
+/// What somebody wants to play of a game: a scenario of it or the first, with options that differ from their defaults.
+pub fn setting(game: &dyn Game, wanted: Option<&str>, switched: &BTreeMap<String, bool>) -> Result<Setting, Failure> {
     let about = game.about();
-    let battle = game.battles().iter().find(|battle| Some(&battle.id) == new.scenario.as_ref());
-    let scenario = match (battle, new.scenario.as_deref()) {
-        (Some(battle), _) => battle.scenario,
-        (None, named) => named.map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?,
+    let battle = game.battles().iter().find(|battle| Some(battle.id.as_str()) == wanted);
+    let scenario = match battle {
+        Some(battle) => battle.scenario,
+        None => wanted.map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::bad_request)?,
     };
-    let settings = new.options.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
+    let settings = switched.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
     let settings: Vec<_> = settings.collect();
     let own = battle.map_or(Ok(about.default_options()), |battle| told::options_of(about, battle));
     let options = about.switch(own.map_err(Failure::internal)?, &settings).map_err(Failure::bad_request)?;
-    let head = Head { battle: battle.map(|battle| battle.id.clone()), ..head(club, about.settings(options), pace)? };
-    Ok((about.scenarios[scenario].id.clone(), head, wishes(about, &new.seats)?))
+    let (scenario, battle) = (about.scenarios[scenario].id.clone(), battle.map(|battle| battle.id.clone()));
+    Ok(Setting { scenario, battle, options: about.settings(options) })
 }
 
 fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Failure> {
@@ -203,7 +229,8 @@ fn wishes(about: &About, seats: &BTreeMap<String, Wish>) -> Result<[Wish; 2], Fa
 }
 
 fn head(club: &Club, options: Vec<String>, pace: Pace) -> Result<Head, Failure> {
-    Ok(Head { options, pace, begun_at: None, from: None, battle: None, secret: club.promises.draw()? })
+    let secret = club.promises.draw()?;
+    Ok(Head { options, pace, begun_at: None, from: None, battle: None, secret, rated: false, tournament: None })
 }
 
 fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> {
@@ -273,6 +300,40 @@ async fn begun(
     Ok((play.row, record))
 }
 
+/// A match that is appointed for two players.
+pub struct Table<'a> {
+    /// The game's id.
+    pub game: &'a str,
+    /// What is played of it.
+    pub setting: &'a Setting,
+    /// How much time the sides have.
+    pub pace: Pace,
+    /// Whether it is rated.
+    pub rated: bool,
+    /// The tournament that it belongs to.
+    pub tournament: &'a str,
+    /// Who has which side, in the game's order.
+    pub players: [&'a str; 2],
+    /// When it is appointed.
+    pub at: Millis,
+}
+
+/// A match of a tournament as it is kept: each seat waits for the player for whom it is. It begins when both have come.
+pub async fn appointed(club: &Club, table: &Table<'_>) -> Result<(MatchRow, Vec<String>), Failure> {
+    let game = club.games.get(table.game).ok_or_else(|| Failure::bad_request("there is no such game"))?;
+    let Setting { scenario, battle, options } = table.setting.clone();
+    let tournament = Some(table.tournament.to_string());
+    let head = Head { battle, rated: table.rated, tournament, ..head(club, options, table.pace)? };
+    let seats = table.players.map(|user| SeatRow {
+        kind: kind::LINK.into(),
+        user: Some(user.to_string()),
+        ..SeatRow::default()
+    });
+    let row = row(secret::id()?, table.game, scenario, &head, false, seats)?;
+    let row = MatchRow { created: table.at, ..row };
+    begun(club, row, head, game, &Who::default(), (None, Vec::new())).await
+}
+
 /// Has the computer play in a new match, where it has the first choice.
 async fn wake(club: &Arc<Club>, id: &str) -> Result<(), Failure> {
     super::computer::wake(&mut club.rooms.room(id).open(club).await?);
@@ -318,7 +379,8 @@ pub async fn rematch(open: &mut Open, who: &Who, pledge: Option<&str>) -> Result
 async fn swapped(open: &Open, who: &Who, id: String, pledge: Option<&str>) -> Result<(MatchRow, Vec<String>), Failure> {
     let play = &open.inside.play;
     let fresh = head(&open.club, play.head.options.clone(), play.head.pace)?;
-    let head = Head { battle: play.head.battle.clone(), ..fresh };
+    let rated = play.head.rated && rated::still_want(&open.club, &play.row.seats).await?;
+    let head = Head { battle: play.head.battle.clone(), rated, ..fresh };
     let [one, other] = play.row.seats.clone().map(|seat| awaited(seat, who));
     let (game, scenario) = (play.game.clone(), play.row.scenario.clone());
     let row = row(id, &play.row.game, scenario, &head, play.row.private, [other, one])?;

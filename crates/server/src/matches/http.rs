@@ -176,22 +176,20 @@ pub fn read_cursor(text: &str) -> Result<(Millis, String), Failure> {
     parts.filter(|(_, id)| secret::is_id(id)).ok_or_else(|| Failure::bad_request("this is no cursor of a list"))
 }
 
+/// Users that were asked for before, by id and game.
+pub type Names = HashMap<(String, String), Name>;
+
 /// A match as the lobby tells it; `names` remembers users that were asked for before.
-pub async fn info(
-    club: &Club,
-    row: &MatchRow,
-    who: &Who,
-    names: &mut HashMap<String, Name>,
-) -> Result<MatchInfo, Failure> {
+pub async fn info(club: &Club, row: &MatchRow, who: &Who, names: &mut Names) -> Result<MatchInfo, Failure> {
     let mut found = [None, None];
     for (name, seat) in found.iter_mut().zip(&row.seats) {
-        let known = seat.user.as_ref().and_then(|user| names.get(user).cloned());
-        *name = match known {
+        let key = seat.user.clone().map(|user| (user, row.game.clone()));
+        *name = match key.as_ref().and_then(|key| names.get(key).cloned()) {
             Some(known) => Some(known),
-            None => Name::of(club, seat).await?,
+            None => Name::of(club, seat, &row.game).await?,
         };
-        if let (Some(name), Some(user)) = (&name, &seat.user) {
-            names.insert(user.clone(), name.clone());
+        if let (Some(name), Some(key)) = (&name, key) {
+            names.insert(key, name.clone());
         }
     }
     Ok(shapes::match_info(&club.games, row, &beside::read(&row.head)?, &found, who))

@@ -7,6 +7,7 @@
 
 mod analyses;
 mod answers;
+mod appointed;
 mod beside;
 mod clock;
 mod club;
@@ -22,6 +23,7 @@ mod older;
 mod operator;
 mod play;
 mod promises;
+mod rated;
 mod record;
 mod request;
 mod room;
@@ -31,12 +33,16 @@ mod shapes;
 mod socket;
 mod stirred;
 
+pub use appointed::Settled;
+pub use clock::check as check_pace;
 pub use club::Club;
+pub use create::{Setting, Table, appointed, setting};
 #[cfg(feature = "openapi")]
 pub use http::described;
-pub use http::routes;
+pub use http::{info, read_cursor, routes};
 pub use moment::{Moment, moment};
 pub(crate) use older::bring_over;
 pub use operator::RetentionDays;
+pub use rated::{is_rateable, rating_needed};
 pub use rooms::Rooms;
 pub use seats::Who;

@@ -7,7 +7,6 @@ use super::rooms::sweep;
 use super::seats::Who;
 use crate::error::Failure;
 use crate::store::{List, Millis, now};
-use engine::matches::Ending;
 use std::collections::HashMap;
 use std::sync::Arc;
 use wire::MatchList;
@@ -49,7 +48,7 @@ impl Club {
         if !play.started {
             return Err(Failure::conflict("not_begun", "it has not begun; delete it instead"));
         }
-        open.end(side, Ending::Concede).await
+        open.close(side).await
     }
 
     /// Deletes a match, whoever sits there.

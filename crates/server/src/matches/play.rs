@@ -158,7 +158,8 @@ impl Play {
         table: Box<dyn AnyMatch>,
         kept: Kept,
     ) -> Result<Play, Failure> {
-        let names = [Name::of(club, &row.seats[0]).await?, Name::of(club, &row.seats[1]).await?];
+        let [one, other] = &row.seats;
+        let names = [Name::of(club, one, &row.game).await?, Name::of(club, other, &row.game).await?];
         Ok(Play {
             row,
             head,
@@ -448,6 +449,7 @@ impl Play {
             deadline: self.clock.as_ref().and_then(Clock::deadline).filter(|_| self.awaited().is_some()),
             result,
             rematch: self.row.summary.rematch.clone(),
+            ended: self.row.summary.ended.or(self.is_over().then_some(now)),
         }
     }
 

@@ -195,6 +195,7 @@ impl Room {
             pending: Vec::new(),
             seated: None,
             adds: None,
+            unrated: false,
         })
     }
 
@@ -231,6 +232,8 @@ pub struct Open {
     seated: Option<Side>,
     /// A match that comes of what was accepted, and its record.
     adds: Option<(MatchRow, Vec<String>)>,
+    /// Whether its end counts for no rating, though the match is rated.
+    unrated: bool,
 }
 
 impl Open {
@@ -272,8 +275,10 @@ impl Open {
         let play = &self.inside.play;
         let seated = self.seated.map(|side| (side.index() as i64, play.row.seats[side.index()].clone()));
         let (id, version) = (play.row.id.clone(), play.row.version);
-        let adds = self.adds.take();
-        let append = Append { id, version, lines, entries, standing, summary: summary.clone(), seated, notices, adds };
+        let (adds, ended) = (self.adds.take(), play.just_ended(!self.unrated));
+        let summary_now = summary.clone();
+        let append =
+            Append { id, version, lines, entries, standing, summary: summary_now, seated, notices, adds, ended };
         let grown = append.grows();
         let kept = self.club.store.append(append).await;
         if matches!(kept, Err(StoreError::Conflict(_))) {
@@ -312,6 +317,7 @@ impl Open {
             if self.club.games.changed(&row.game).is_some() {
                 return Ok(());
             }
+            self.inside.play.check_rated(who, side)?;
             return self.sit(who, side, pledge).await;
         }
         let Some(hash) = pledge else { return Ok(()) };
@@ -340,8 +346,7 @@ impl Open {
         let play = &mut self.inside.play;
         who.sit(&mut play.row.seats[side.index()]);
         self.seated = Some(side);
-        let name = who.name().to_string();
-        play.names[side.index()] = Some(Name { name, guest: who.is_guest() });
+        play.names[side.index()] = Name::of(&self.club, &play.row.seats[side.index()], &play.row.game).await?;
         if let Some(hash) = pledge {
             play.pledge([side].into_iter(), hash, self.now)?;
         }
@@ -412,6 +417,12 @@ impl Open {
         self.note_step(side, from, spent).await?;
         metrics::counter!("grognard_actions_total").increment(1);
         Ok(())
+    }
+
+    /// Ends the match as the operator says: nobody is rated by that.
+    pub async fn close(&mut self, loser: Side) -> Result<(), Failure> {
+        self.unrated = true;
+        self.end(loser, Ending::Concede).await
     }
 
     /// Ends the match beside the rules.

@@ -179,6 +179,7 @@ mod tests {
             notice_mail: false,
             notice_webhook: false,
             banned: false,
+            rated: false,
             created: 0,
         }
     }

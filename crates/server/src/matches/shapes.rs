@@ -9,6 +9,7 @@ use super::seats::{Holds, NAMELESS, Who, kind};
 use super::stirred::Stirred;
 use crate::error::Failure;
 use crate::games::Games;
+use crate::rating::star;
 use crate::store::{MatchRow, Millis, SeatRow};
 use catalogue::{AnyMatch, told};
 use engine::{Event, PlayError, Side, Viewer};
@@ -29,17 +30,22 @@ pub struct Name {
     pub name: String,
     /// Whether he has no account.
     pub guest: bool,
+    /// His rating in the game that is played.
+    pub rating: Option<i64>,
 }
 
 impl Name {
-    /// Who sits in a seat.
-    pub async fn of(club: &Club, seat: &SeatRow) -> Result<Option<Name>, Failure> {
-        let nameless = || Name { name: NAMELESS.into(), guest: true };
+    /// Who sits in a seat of a game.
+    pub async fn of(club: &Club, seat: &SeatRow, game: &str) -> Result<Option<Name>, Failure> {
+        let nameless = || Name { name: NAMELESS.into(), guest: true, rating: None };
         let user = match &seat.user {
             None => return Ok((seat.kind == kind::PLAYER).then(nameless)),
             Some(user) => club.store.user(user).await?,
         };
-        Ok(Some(user.map_or_else(nameless, |user| Name { name: user.name, guest: user.password.is_none() })))
+        let Some(user) = user else { return Ok(Some(nameless())) };
+        let rating = if user.rated { club.store.rating(&user.id, game).await? } else { None };
+        let rating = rating.map(|row| row.rating.rating.round() as i64);
+        Ok(Some(Name { name: user.name, guest: user.password.is_none(), rating }))
     }
 }
 
@@ -70,12 +76,14 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
     let holds = who.holds(&row.seats);
     let seat = |index: usize| {
         let (seat, name) = (&row.seats[index], names[index].as_ref());
+        let star = || Some(star(&row.game, seat.computer.as_ref().filter(|_| head.rated)?)?.rating as i64);
         Seat {
             side: side_id(index),
             who: seat_kind(&seat.kind),
             name: name.map(|name| name.name.clone()),
             guest: name.map(|name| name.guest),
             computer: seat.computer.clone(),
+            rating: name.and_then(|name| name.rating).or_else(star),
             yours: holds.0[index],
         }
     };
@@ -104,6 +112,9 @@ pub fn match_info(games: &Games, row: &MatchRow, head: &Head, names: &[Option<Na
         changed: changed(games, row, head),
         result: ended.map(|ended| EndResult { winner: ended.winner, text: ended.text }),
         rematch: summary.rematch.clone(),
+        rated: head.rated,
+        tournament: head.tournament.clone(),
+        ended: summary.ended,
         changes: Vec::new(),
         parted: None,
     }

@@ -96,6 +96,7 @@ mod tests {
             notice_webhook: webhook,
             created: 0,
             banned: false,
+            rated: false,
         }
     }
 

@@ -4,11 +4,13 @@
 //! what was said and offered, and its row: the seats, how it stands, and what the lobby lists. What one accepted thing
 //! changes in all of them is written in one transaction.
 
+pub mod company;
 mod sql;
 
 pub use sql::{Sharing, backup, name_key, open, open_as, restore};
 
 use async_trait::async_trait;
+use company::{Company, Ended};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Milliseconds since 1970.
@@ -62,6 +64,8 @@ pub struct User {
     pub created: Millis,
     /// Whether the operator has shown him out.
     pub banned: bool,
+    /// Whether he wants to be rated.
+    pub rated: bool,
 }
 
 /// What a user changes of himself; whatever is not named stays as it is.
@@ -75,6 +79,8 @@ pub struct UserChange {
     pub notice_mail: Option<bool>,
     /// Whether notices go out by webhook.
     pub notice_webhook: Option<bool>,
+    /// Whether he wants to be rated.
+    pub rated: Option<bool>,
 }
 
 /// What lets somebody act as a user: a browser's session or a bot's token.
@@ -154,6 +160,8 @@ pub struct Summary {
     pub result: Option<String>,
     /// The id of the rematch.
     pub rematch: Option<String>,
+    /// When it ended. It is written once, with what else is noted of its end.
+    pub ended: Option<Millis>,
 }
 
 /// A seat of a match.
@@ -216,6 +224,8 @@ pub struct Append {
     pub notices: Vec<Notice>,
     /// A match that comes of it, with the first lines of its record.
     pub adds: Option<(MatchRow, Vec<String>)>,
+    /// What is noted if it has ended the match.
+    pub ended: Option<Ended>,
 }
 
 impl Append {
@@ -282,7 +292,7 @@ pub enum List {
 
 /// Where everything is kept. Whatever a method has answered is on disk.
 #[async_trait]
-pub trait Store: Send + Sync {
+pub trait Store: Company {
     /// Whether the database takes what is written.
     async fn is_well(&self) -> bool;
 

@@ -58,7 +58,10 @@ impl Turnstile {
 /// As how many requests one counts: a whole game played again, to be told or drawn, is the work of many.
 fn weight(request: &Request) -> NonZeroU32 {
     let path = request.uri().path();
-    let is_work = path.ends_with("/replay") || path.starts_with("/api/replay/") || path.ends_with("/picture.png");
+    let is_work = path.ends_with("/replay")
+        || path.starts_with("/api/replay/")
+        || path == "/api/archive/records"
+        || path.ends_with("/picture.png");
     if is_work { REPLAY } else { NonZeroU32::MIN }
 }
 

@@ -1,6 +1,7 @@
 //! The store in SQLite or PostgreSQL: the same statements for both.
 
 mod claim;
+mod company;
 mod copies;
 mod deeds;
 mod direct;
@@ -187,6 +188,7 @@ impl Store for Sql {
         for (sql, on) in [
             ("UPDATE users SET notice_mail = $2 WHERE id = $1", change.notice_mail),
             ("UPDATE users SET notice_webhook = $2 WHERE id = $1", change.notice_webhook),
+            ("UPDATE users SET rated = $2 WHERE id = $1", change.rated),
         ] {
             if let Some(on) = on {
                 let query = sqlx::query(sql).bind(&user.id).bind(i64::from(on));
@@ -257,7 +259,7 @@ impl Store for Sql {
     async fn forget_user(&self, user: &User) -> Result<(), StoreError> {
         let mut transaction = self.hold(user).await?;
         let sql = "UPDATE users SET name = $2, name_key = NULL, password = NULL, email = NULL, email_confirmed = 0, \
-                   webhook = NULL, notice_mail = 0, notice_webhook = 0 WHERE id = $1";
+                   webhook = NULL, notice_mail = 0, notice_webhook = 0, rated = 0 WHERE id = $1";
         sqlx::query(sql).bind(&user.id).bind(FORGOTTEN).execute(&mut *transaction).await.map_err(database)?;
         for sql in [
             "DELETE FROM sessions WHERE user_id = $1",
@@ -265,6 +267,14 @@ impl Store for Sql {
             "DELETE FROM reset_codes WHERE user_id = $1",
             "DELETE FROM notices WHERE user_id = $1",
             "DELETE FROM archived WHERE user_id = $1",
+            "DELETE FROM ratings WHERE user_id = $1",
+            // He is awaited in no tournament any more: what has not begun forgets him.
+            "UPDATE tournaments SET players = players - 1, version = version + 1 WHERE status = 'open' \
+             AND id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1)",
+            "DELETE FROM tournament_players WHERE user_id = $1 \
+             AND tournament_id IN (SELECT id FROM tournaments WHERE status = 'open')",
+            "UPDATE tournament_players SET withdrawn = 1 WHERE user_id = $1 \
+             AND tournament_id IN (SELECT id FROM tournaments WHERE status = 'playing')",
         ] {
             sqlx::query(sql).bind(&user.id).execute(&mut *transaction).await.map_err(database)?;
         }

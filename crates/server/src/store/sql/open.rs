@@ -156,6 +156,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0005_desk.sql"),
             include_str!("../../../migrations/sqlite/0006_analyses.sql"),
             include_str!("../../../migrations/sqlite/0007_servers.sql"),
+            include_str!("../../../migrations/sqlite/0008_company.sql"),
         ]
     } else {
         [
@@ -166,9 +167,10 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0005_desk.sql"),
             include_str!("../../../migrations/postgres/0006_analyses.sql"),
             include_str!("../../../migrations/postgres/0007_servers.sql"),
+            include_str!("../../../migrations/postgres/0008_company.sql"),
         ]
     };
-    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers"];
+    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company"];
     let named = (1..).zip(names).zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {

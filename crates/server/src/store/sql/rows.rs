@@ -14,7 +14,7 @@ pub trait FromRow: Sized {
 
 impl FromRow for User {
     const COLUMNS: &str = "id, name, password, email, email_confirmed, webhook, notice_mail, notice_webhook, created, \
-                           banned";
+                           banned, rated";
 
     fn from_row(row: &AnyRow) -> Result<User, Error> {
         Ok(User {
@@ -28,6 +28,7 @@ impl FromRow for User {
             notice_webhook: switch(row, "notice_webhook")?,
             created: row.try_get("created")?,
             banned: switch(row, "banned")?,
+            rated: switch(row, "rated")?,
         })
     }
 }
@@ -84,6 +85,7 @@ impl FromRow for MatchRow {
                 deadline: row.try_get("deadline")?,
                 result: row.try_get("result")?,
                 rematch: row.try_get("rematch")?,
+                ended: row.try_get("ended")?,
             },
             created: row.try_get("created")?,
             private: switch(row, "private")?,

@@ -3,6 +3,7 @@
 //! Waiting for the disk is what a durable append costs. One task takes everything that waits, writes it in one
 //! transaction and answers only after the commit; while the disk works, the next batch gathers.
 
+use super::company::note_end;
 use super::deeds::{self, Deed, Value, insertion};
 use super::direct::Direct;
 use super::{Statement, database, first_column};
@@ -126,13 +127,15 @@ impl Hand {
     /// Writes some of the jobs in one transaction; a conflict is the outcome of its job alone, an error that of the
     /// transaction.
     async fn transaction(&self, jobs: &Arc<Vec<Job>>, which: Range<usize>) -> Result<Vec<Outcome>, StoreError> {
+        // What the end of a match does to ratings is worked out from what is read in between, which the direct way cannot do.
+        let reads = jobs[which.clone()].iter().any(|job| matches!(job, Job::Append(append) if append.ended.is_some()));
         match &self.direct {
-            None => transaction(&self.pool, &jobs[which]).await.map_err(database),
-            Some(direct) => {
+            Some(direct) if !reads => {
                 // SQLite has one writer at a time: whoever has the pool's one connection is the one.
                 let _turn = self.pool.acquire().await.map_err(database)?;
                 direct.transaction(jobs.clone(), which).await
             }
+            _ => transaction(&self.pool, &jobs[which]).await.map_err(database),
         }
     }
 }
@@ -157,8 +160,15 @@ async fn transaction(pool: &AnyPool, jobs: &[Job]) -> Result<Vec<Outcome>, sqlx:
         };
         job.then(rows.into()).map(|deeds| rest.extend(deeds))
     });
-    let outcomes = outcomes.collect();
+    let outcomes: Vec<Outcome> = outcomes.collect();
     carry_out(&mut transaction, rest).await?;
+    for (job, outcome) in jobs.iter().zip(&outcomes) {
+        if let (Job::Append(append), Ok(())) = (job, outcome)
+            && let Some(ended) = &append.ended
+        {
+            note_end(&mut transaction, &append.id, ended, append.summary.ended).await?;
+        }
+    }
     transaction.commit().await?;
     Ok(outcomes)
 }
