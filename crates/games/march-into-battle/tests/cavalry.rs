@@ -290,6 +290,9 @@ fn organic_cavalry_takes_no_losses_in_an_ordinary_attack() {
     table.rolls(&[u16::try_from(4 - total).unwrap(), 1, 6]).play(&["fight 1"]);
     let frimont = chart(&table, "frimont");
     assert_eq!((frimont.organic, frimont.steps, table.state().casualties[1]), (2, 2, 1));
+    let told = table.playing.log().iter().map(|(_, event)| event).find(|event| event.text.starts_with("Frimont: "));
+    let losses: Vec<(Side, u16)> = told.unwrap().losses.iter().map(|loss| (loss.side, loss.steps)).collect();
+    assert_eq!(losses, [(Side::Second, 2)], "one for good and one to stragglers");
 }
 
 #[test]

@@ -472,4 +472,8 @@ fn bombs_fall_on_the_bridge_that_was_named() {
     table.play(&["bomb 24.13-24.14", "fly A-Air-1"]);
     let decline = game().parse(table.state(), "decline").unwrap();
     assert!(game().forecast(table.state(), decline).is_none());
+    // To let the support of an attack pass opens the odds of the attack.
+    let table = announced(attack().piece(cap("A-Air-1", "59.12", 2)));
+    let decline = game().parse(table.state(), "decline").unwrap();
+    assert!(game().forecast(table.state(), decline).is_some());
 }

@@ -1,7 +1,7 @@
 //! 3.2 Bridges over the Marne.
 
 use crate::common::{Setting, Table, cited, flipped, game, hex, on, phase, piece, whereabouts};
-use engine::{Viewer, shows};
+use engine::{Habit, Hope, Viewer, Wish, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use rock_of_the_marne::sequence::Phase;
@@ -159,6 +159,15 @@ fn an_empty_hex_across_the_marne_is_always_taken() {
     for die in [3, 6] {
         assert!(crossing(die).offers("advance G-Storm-1"));
     }
+    // So a 3 at least is what the Germans hope for.
+    let table = crossing(6);
+    let roll = table.playing.log().iter().flat_map(|(_, event)| &event.rolls).next().unwrap();
+    assert_eq!(roll.hope, Some(Hope { side: GERMAN, wish: Wish::AtLeast(3) }));
+    // Who then stays on his bank has attacked in vain; who goes over has not.
+    assert_eq!(table.misdeeds(&[], "done").units(GERMAN, Habit::VainAttacks), 2);
+    let mut over = crossing(6);
+    over.play(&["advance G-Storm-1"]);
+    assert_eq!(over.misdeeds(&[], "done").units(GERMAN, Habit::VainAttacks), 0);
     // It needs a Stormtrooper and Attack Supply, and depletes the HQ (ruling 60).
     assert!(!on(north_bank("combat").unit("F-2", "19.08")).offers("target 19.12"));
     assert!(!on(phase("combat", 2).unit("G-Storm-1", "19.13")).offers("target 19.12"));
@@ -376,4 +385,27 @@ fn zones_reach_over_bridges_only() {
     assert!(!zone(germans()));
     assert!(zone(germans().mark("bridges", "19.12-19.13")));
     assert!(!zone(germans().mark("destroyed", "19.12-19.13")));
+}
+
+#[test]
+fn over_a_bridge_each_bank_costs_what_its_own_ground_costs() {
+    shows!["chart/terrain-assault-bridge"];
+    let ground = &game().ground;
+    let halves = |hex| ground.effects(hex).halves;
+    let hexside = ground
+        .crossings()
+        .iter()
+        .find(|side| {
+            let plain = !side.printed && !ground.road_between(side.from, side.direction);
+            plain && halves(side.from) != halves(side.to) && halves(side.from).max(halves(side.to)) <= 6
+        })
+        .expect("banks of different ground");
+    let [from, to] = [hexside.from, hexside.to].map(|bank| ground.label(bank));
+    for (start, end, cost) in [(&from, &to, halves(hexside.to)), (&to, &from, halves(hexside.from))] {
+        let setting = phase("movement", 2).mark("bridges", &format!("{from}-{to}")).unit("G-33", start);
+        let mut table = on(setting.unit("F-2", "60.03"));
+        table.play(&["pick G-33"]);
+        let told = table.forecast(&format!("to {end}")).sum.value;
+        assert_eq!(told, format!("{} of 6", engine::half_points(cost)), "from {start} to {end}");
+    }
 }

@@ -443,3 +443,13 @@ fn who_ends_the_phase_hears_how_many_could_still_attack() {
     let setting = setting.unit("G-10", "59.06").unit("G-9", "60.06").unit("G-33", "57.07").unit("G-20", "58.03");
     assert_eq!(on(setting).choice("done").leaves.as_deref(), Some("3 units could still attack"));
 }
+
+#[test]
+fn who_has_no_attack_supply_is_not_called_out_of_supply() {
+    shows!["1.4-1"];
+    // The HQ of the 87th is far away, but nobody is marked.
+    let setting = phase("combat", 9).unit("F-55", "59.07").unit("G-10", "59.06").unit("G-HQ-13", "59.04");
+    let mut table = on(setting.unit("G-87", "58.06"));
+    table.play(&["target 59.07"]);
+    assert_eq!(table.refused_by("join G-87"), "1.4-1");
+}

@@ -234,6 +234,7 @@ fn an_overrun_that_can_come_from_one_hex_alone_is_rolled_at_once() {
     one.play(&["pick G-10"]);
     let choice = one.choice("overrun 60.03");
     assert!(choice.rolls, "{}", choice.text);
+    assert_eq!(one.forecast("overrun 60.03").given, None);
     one.rolls(&[6, 6]).play(&["overrun 60.03"]);
     assert_eq!(one.last_rolls(), [6, 6]);
     assert_eq!(whereabouts(&one, "G-10").as_deref(), Some("60.03"));
@@ -268,4 +269,21 @@ fn the_point_for_an_overrun_comes_on_top_of_the_ground() {
     assert!(table.offers(&format!("overrun {target}")), "{target} from {start}");
     table.play(&["stay", "pick G-HQ-8"]);
     assert_eq!(table.refused_by(&format!("overrun {target}")), "scs/7.0g");
+}
+
+#[test]
+fn survivors_of_a_failed_overrun_stay_where_they_came_from() {
+    shows!["scs/3.2j", "scs/3.2k"];
+    // 9 and 3 against 12 is 1 to 1, where a 10 is A2, D2: nobody retreats, and both sides have somebody left.
+    let mut table = on(open_field("G-10").unit("G-Storm-1", "62.03").unit("F-73", "60.03"));
+    table.play(&["pick G-10", "join G-Storm-1", "overrun 60.03"]);
+    table.rolls(&[5, 5]).play(&["to 61.04"]);
+    while table.options().iter().any(|option| option.starts_with("lose ")) {
+        let options = table.options();
+        let other = options.iter().find(|option| *option != "lose G-10").unwrap_or(&options[0]).clone();
+        table.play(&[&other]);
+    }
+    assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("61.04"));
+    assert!(table.state().holder(hex("60.03")).is_some_and(|side| side == engine::Side::Second));
+    assert_eq!(table.refused_by("pick G-10"), "scs/3.1a2", "their move is over");
 }

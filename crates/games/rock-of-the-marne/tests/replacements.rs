@@ -408,3 +408,15 @@ fn the_ninth_army_leaves_in_the_allied_turn_15() {
     assert!(!stays("german", 15));
     assert!(stays("german", 14));
 }
+
+#[test]
+fn a_rebuilt_division_is_told_as_one() {
+    shows!["1.7c-1"];
+    let dead = json!({ "piece": "G-10", "place": "dead" });
+    let setting = phase("replacement", 9).mark("points", "1").piece(dead).unit("G-HQ-13", "20.30");
+    let mut table = on(setting.unit("F-2", "20.05"));
+    table.play(&["pick G-10"]);
+    assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("20.30"));
+    assert!(flipped(&table, "G-10"), "at reduced strength");
+    assert_eq!(cited(&table, "G-10 is rebuilt in 20.30"), ["1.7c-1"]);
+}

@@ -698,3 +698,12 @@ fn the_tenth_army_finds_two_bridges_over_the_marne() {
     lying.sort();
     assert_eq!(lying, [("19.12-19.13".to_string(), true), ("24.13-24.14".to_string(), true)]);
 }
+
+#[test]
+fn only_regiments_keep_the_hq_of_the_division_they_are_of() {
+    shows!["6.1/note1"];
+    let table = new("campaign", &["sworn-regiments"]);
+    let sworn: Vec<Piece> = table.state().sworn.iter().collect();
+    assert!(!sworn.is_empty());
+    assert!(sworn.iter().all(|&unit| game().pieces.class(unit) == Class::Regiment));
+}
