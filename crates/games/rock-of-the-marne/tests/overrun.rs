@@ -287,3 +287,18 @@ fn survivors_of_a_failed_overrun_stay_where_they_came_from() {
     assert!(table.state().holder(hex("60.03")).is_some_and(|side| side == engine::Side::Second));
     assert_eq!(table.refused_by("pick G-10"), "scs/3.1a2", "their move is over");
 }
+
+#[test]
+fn dice_fall_after_the_excess_only_if_somebody_can_overrun_then() {
+    shows!["GI/stack-e", "scs/3.2f"];
+    // Three divisions: when one is gone two are too many still.
+    let mut three = on(open_field("G-10").unit("G-33", "61.04").unit("G-9", "61.04"));
+    three.play(&["pick G-10", "overrun 60.03", "to 61.04"]);
+    assert_eq!(three.options(), ["lose G-10", "lose G-9", "lose G-33"]);
+    assert!(three.options().iter().all(|option| !three.choice(option).rolls));
+    // A division with machine guns: without it nobody is left who could attack.
+    let mut guns = on(open_field("G-10").unit("G-MG-1", "62.03").unit("G-33", "61.04"));
+    guns.play(&["pick G-10", "join G-MG-1", "overrun 60.03", "to 61.04"]);
+    assert!(guns.choice("lose G-33").rolls);
+    assert!(!guns.choice("lose G-10").rolls);
+}
