@@ -126,6 +126,9 @@ fn random_play_counts_what_it_does() {
     assert_eq!(tally.actions, 1000);
     assert!(tally.games >= 4 && tally.listed > 10_000, "{tally:?}");
     assert!(playout.run(1000).games >= 4);
+    // The same dice fall and the same options are listed where they are appraised, too.
+    let mut weighed = game().playout(0, Default::default(), Seed::from(1));
+    assert_eq!(weighed.weigh(1000), tally);
 }
 
 #[test]
