@@ -2,6 +2,8 @@
 
 mod claim;
 mod copies;
+mod deeds;
+mod direct;
 mod open;
 mod rows;
 mod writer;
@@ -19,7 +21,7 @@ use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
 use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
 use unicode_normalization::UnicodeNormalization as _;
-use writer::{Job, Writer, insert_lines, insert_match, insert_talk};
+use writer::{Job, Writer, carry_out};
 
 /// How often a guest's seats are handed over anew because he has just taken another.
 const HAND_OVERS: usize = 5;
@@ -322,7 +324,7 @@ impl Store for Sql {
 
     async fn add_match(&self, row: &MatchRow, record: &[String]) -> Result<(), StoreError> {
         let mut transaction = self.write.begin().await.map_err(database)?;
-        insert_match(&mut transaction, row, record).await.map_err(database)?;
+        carry_out(&mut transaction, deeds::add_match(row, record)).await.map_err(database)?;
         transaction.commit().await.map_err(database)
     }
 
@@ -353,10 +355,9 @@ impl Store for Sql {
         if update.execute(&mut *transaction).await.map_err(database)?.rows_affected() == 0 {
             return Err(StoreError::Conflict(row.id.clone()));
         }
-        let lines = numbered(&row.id, row.summary.updated, record);
-        insert_lines(&mut transaction, &lines).await.map_err(database)?;
-        let talk: Vec<_> = (0..).zip(talk).map(|(number, entry)| (&*row.id, number, entry)).collect();
-        insert_talk(&mut transaction, &talk).await.map_err(database)?;
+        let lines = deeds::lines(&row.id, row.summary.updated, record);
+        let talk = (0..).zip(talk).map(|(number, entry)| deeds::talk(&row.id, number, entry));
+        carry_out(&mut transaction, lines.chain(talk).collect()).await.map_err(database)?;
         let journal = sqlx::query("DELETE FROM journal WHERE match_id = $1").bind(&row.id);
         journal.execute(&mut *transaction).await.map_err(database)?;
         transaction.commit().await.map_err(database)
@@ -571,11 +572,6 @@ fn bind_user<'q>(sql: &'static str, user: &'q User) -> Statement<'q> {
 /// By way of capitals, as some small letters have two forms (Greek σ and ς) or none of one letter (ß).
 pub fn name_key(name: &str) -> String {
     name.nfkc().collect::<String>().to_uppercase().to_lowercase().nfkc().collect()
-}
-
-/// The first lines of a record, each with its match, its number and its time.
-fn numbered<'a>(id: &'a str, at: Millis, lines: &'a [String]) -> Vec<writer::LineRow<'a>> {
-    (0..).zip(lines).map(|(number, line)| (id, number, at, &**line)).collect()
 }
 
 fn first_column(row: &AnyRow) -> Result<String, sqlx::Error> {

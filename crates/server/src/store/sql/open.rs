@@ -1,6 +1,7 @@
 //! Opening a database: where it lies, how it is tuned, bringing its tables up to date.
 
 use super::claim::Claim;
+use super::direct::Direct;
 use super::{Sql, database, writer};
 use crate::store::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
@@ -14,15 +15,19 @@ use std::time::Duration;
 /// How long somebody waits for a free connection before he is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How each connection to an SQLite file is tuned. In WAL mode only FULL puts every commit on disk before it is answered.
+const TUNING: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
+                      PRAGMA foreign_keys = ON;";
+
 /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://...`; makes what is missing and brings old tables up to date.
 pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
     sqlx::any::install_default_drivers();
-    let (read, write, claim) = match url.strip_prefix("sqlite:") {
+    let (read, write, direct, claim) = match url.strip_prefix("sqlite:") {
         Some(":memory:") => {
             // Every connection would have a memory of its own, so there is only one.
             let pool = sqlite("sqlite::memory:", 1).await?;
             migrate(url, &pool).await?;
-            (pool.clone(), pool, Claim::Memory)
+            (pool.clone(), pool, None, Claim::Memory)
         }
         Some(path) => {
             let path = path.strip_prefix("//").unwrap_or(path);
@@ -34,16 +39,16 @@ pub async fn open(url: &str) -> Result<Arc<dyn Store>, StoreError> {
             migrate(&url, &write).await?;
             // Readers come after that: one that remembers the tables as they were would miss the columns that are new,
             // and the driver takes that for a row that is not there.
-            (sqlite(&url, 4).await?, write, claim)
+            (sqlite(&url, 4).await?, write, Some(Direct::open(Path::new(path), TUNING)?), claim)
         }
         None => {
             let claim = Claim::postgres(url).await?;
             let pool = postgres(url).await?;
             migrate(url, &pool).await?;
-            (pool.clone(), pool, claim)
+            (pool.clone(), pool, None, claim)
         }
     };
-    let writer = writer::start(write.clone());
+    let writer = writer::start(write.clone(), direct);
     Ok(Arc::new(Sql { read, write, writer, _claim: claim }))
 }
 
@@ -78,9 +83,6 @@ async fn is_free(connection: &mut AnyConnection) -> Result<bool, sqlx::Error> {
 
 /// Connections to an SQLite file. They are kept for ever: a memory lives as long as its connection.
 async fn sqlite(url: &str, connections: u32) -> Result<AnyPool, StoreError> {
-    // In WAL mode only FULL puts every commit on disk before it is answered.
-    const TUNING: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                          PRAGMA foreign_keys = ON;";
     pool(connections)
         .min_connections(1)
         .idle_timeout(None)

@@ -3,11 +3,14 @@
 //! Waiting for the disk is what a durable append costs. One task takes everything that waits, writes it in one
 //! transaction and answers only after the commit; while the disk works, the next batch gathers.
 
-use super::{database, numbered};
-use crate::store::{Append, Entry, MatchRow, Millis, Notice, SeatRow, StoreError};
-use sqlx::any::AnyArguments;
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
+use super::deeds::{self, Deed, Value, insertion};
+use super::direct::Direct;
+use super::{Statement, database, first_column};
+use crate::store::{Append, StoreError};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
+use std::collections::HashSet;
+use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 use tokio::sync::{mpsc, oneshot};
 
@@ -31,24 +34,55 @@ pub enum Job {
     Pulse,
 }
 
+impl Job {
+    /// What is done first.
+    pub fn first(&self) -> Deed<'_> {
+        match self {
+            Job::Append(append) => deeds::update_match(append),
+            Job::Seen { id, side, seen } => deeds::seen(id, *side, *seen),
+            Job::Pulse => deeds::pulse(),
+        }
+    }
+
+    /// What it comes to if that has concerned so many rows: what else is to be done, or a conflict.
+    pub fn then(&self, rows: u64) -> Result<Vec<Deed<'_>>, StoreError> {
+        match self {
+            Job::Append(append) if rows == 0 => Err(StoreError::Conflict(append.id.clone())),
+            Job::Append(append) => Ok(deeds::consequences(append)),
+            Job::Seen { .. } | Job::Pulse => Ok(Vec::new()),
+        }
+    }
+}
+
+/// What became of a job in a transaction that was committed.
+pub type Outcome = Result<(), StoreError>;
+
 /// A job and who waits for it.
 pub struct Waiting {
     job: Job,
-    answer: oneshot::Sender<Result<(), StoreError>>,
+    answer: oneshot::Sender<Outcome>,
 }
 
 /// The way to the writing task, which ends when the last of these is gone.
 pub type Writer = mpsc::Sender<Waiting>;
 
-/// Starts the writing task.
-pub fn start(pool: AnyPool) -> Writer {
+/// Starts the writing task; it writes directly where it can.
+pub fn start(pool: AnyPool, direct: Option<Direct>) -> Writer {
     let (writer, mut inbox) = mpsc::channel(4 * BATCH);
+    let hand = Hand { pool, direct };
     tokio::spawn(async move {
         let mut batch = Vec::with_capacity(BATCH);
         while inbox.recv_many(&mut batch, BATCH).await > 0 {
             metrics::gauge!("grognard_store_queue").set(inbox.len() as f64);
+            metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
             let began = Instant::now();
-            write_all(&pool, &mut batch).await;
+            let (jobs, answers): (Vec<Job>, Vec<_>) =
+                batch.drain(..).map(|waiting: Waiting| (waiting.job, waiting.answer)).unzip();
+            let outcomes = hand.write_all(jobs).await;
+            for (answer, outcome) in answers.into_iter().zip(outcomes) {
+                // Nobody may be waiting any more; that changes nothing.
+                let _ = answer.send(outcome);
+            }
             metrics::histogram!("grognard_commit_seconds").record(began.elapsed());
         }
     });
@@ -56,221 +90,132 @@ pub fn start(pool: AnyPool) -> Writer {
 }
 
 /// Has a job written, and waits until it is on disk.
-pub async fn write(writer: &Writer, job: Job) -> Result<(), StoreError> {
+pub async fn write(writer: &Writer, job: Job) -> Outcome {
     let stopped = || StoreError::Database("the writing task has stopped".into());
     let (answer, answered) = oneshot::channel();
     writer.send(Waiting { job, answer }).await.map_err(|_| stopped())?;
     answered.await.map_err(|_| stopped())?
 }
 
-/// Writes a batch and answers everybody in it. If it fails as a whole, each job is tried alone: one that the database
-/// does not take must not fail the others.
-async fn write_all(pool: &AnyPool, batch: &mut Vec<Waiting>) {
-    metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
-    let jobs: Vec<&Job> = batch.iter().map(|waiting| &waiting.job).collect();
-    let outcomes = match transaction(pool, &jobs).await {
-        Ok(outcomes) => outcomes,
-        Err(error) if jobs.len() == 1 => vec![Err(database(error))],
-        Err(error) => {
-            tracing::warn!(%error, jobs = jobs.len(), "a batch failed; writing its parts one by one");
-            one_by_one(pool, &jobs).await
+/// Who writes.
+struct Hand {
+    pool: AnyPool,
+    direct: Option<Direct>,
+}
+
+impl Hand {
+    /// Writes a batch. If it fails as a whole, each job is tried alone: one that the database does not take must not fail
+    /// the others.
+    async fn write_all(&self, jobs: Vec<Job>) -> Vec<Outcome> {
+        let (count, jobs) = (jobs.len(), Arc::new(jobs));
+        match self.transaction(&jobs, 0..count).await {
+            Ok(outcomes) => outcomes,
+            Err(error) if count == 1 => vec![Err(error)],
+            Err(error) => {
+                tracing::warn!(%error, jobs = count, "a batch failed; writing its parts one by one");
+                let mut outcomes = Vec::with_capacity(count);
+                for at in 0..count {
+                    let outcome = self.transaction(&jobs, at..at + 1).await;
+                    outcomes.push(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
+                }
+                outcomes
+            }
         }
-    };
-    for (waiting, outcome) in batch.drain(..).zip(outcomes) {
-        // Nobody may be waiting any more; that changes nothing.
-        let _ = waiting.answer.send(outcome);
+    }
+
+    /// Writes some of the jobs in one transaction; a conflict is the outcome of its job alone, an error that of the
+    /// transaction.
+    async fn transaction(&self, jobs: &Arc<Vec<Job>>, which: Range<usize>) -> Result<Vec<Outcome>, StoreError> {
+        match &self.direct {
+            None => transaction(&self.pool, &jobs[which]).await.map_err(database),
+            Some(direct) => {
+                // SQLite has one writer at a time: whoever has the pool's one connection is the one.
+                let _turn = self.pool.acquire().await.map_err(database)?;
+                direct.transaction(jobs.clone(), which).await
+            }
+        }
     }
 }
 
-type Outcome = Result<(), StoreError>;
-
-async fn one_by_one(pool: &AnyPool, jobs: &[&Job]) -> Vec<Outcome> {
-    let mut outcomes = Vec::with_capacity(jobs.len());
-    for job in jobs {
-        let outcome = transaction(pool, &[job]).await;
-        outcomes.push(outcome.map_err(database).and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
-    }
-    outcomes
-}
-
-/// Writes jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction.
-async fn transaction(pool: &AnyPool, jobs: &[&Job]) -> Result<Vec<Outcome>, sqlx::Error> {
+async fn transaction(pool: &AnyPool, jobs: &[Job]) -> Result<Vec<Outcome>, sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    let mut outcomes = Vec::with_capacity(jobs.len());
-    let (mut lines, mut talk) = (Vec::new(), Vec::new());
-    let mut notices = Vec::new();
+    let mut appends: Vec<&Append> = Vec::with_capacity(jobs.len());
     for job in jobs {
         match job {
-            Job::Append(append) if update_match(&mut transaction, append).await? => {
-                let (id, at) = (&*append.id, append.summary.updated);
-                lines.extend((append.lines.from..).zip(&append.lines.texts).map(|(n, line)| (id, n, at, &**line)));
-                talk.extend((append.version..).zip(&append.entries).map(|(number, entry)| (id, number, entry)));
-                notices.extend(&append.notices);
-                outcomes.push(Ok(()));
-            }
-            Job::Append(append) => outcomes.push(Err(StoreError::Conflict(append.id.clone()))),
-            Job::Seen { id, side, seen } => {
-                update_seen(&mut transaction, id, *side, *seen).await?;
-                outcomes.push(Ok(()));
-            }
-            Job::Pulse => {
-                sqlx::query("UPDATE pulse SET beats = beats + 1").execute(&mut *transaction).await?;
-                outcomes.push(Ok(()));
+            Job::Append(append) => appends.push(append),
+            Job::Seen { .. } | Job::Pulse => {
+                carry_out_one(&mut transaction, &job.first()).await?;
             }
         }
     }
-    insert_lines(&mut transaction, &lines).await?;
-    insert_talk(&mut transaction, &talk).await?;
-    insert_notices(&mut transaction, &notices).await?;
+    let mut written = update_matches(&mut transaction, &appends).await?.into_iter();
+    let mut rest = Vec::new();
+    let outcomes = jobs.iter().map(|job| {
+        let rows = match job {
+            Job::Append(_) => written.next().unwrap_or_default(),
+            Job::Seen { .. } | Job::Pulse => true,
+        };
+        job.then(rows.into()).map(|deeds| rest.extend(deeds))
+    });
+    let outcomes = outcomes.collect();
+    carry_out(&mut transaction, rest).await?;
     transaction.commit().await?;
     Ok(outcomes)
 }
 
-/// Writes a match's row and takes away the lines that go, if it has not changed meanwhile; whether it has not.
-async fn update_match(connection: &mut AnyConnection, append: &Append) -> Result<bool, sqlx::Error> {
-    let summary = &append.summary;
-    let done = sqlx::query(
-        "UPDATE matches SET version = version + $1, status = $2, updated = $3, turn = $4, actions = $5, \
-         to_choose = $6, deadline = $7, result = $8, rematch = $9, standing = $10 WHERE id = $11 AND version = $12",
-    )
-    .bind(append.grows())
-    .bind(&summary.status)
-    .bind(summary.updated)
-    .bind(summary.turn)
-    .bind(summary.actions)
-    .bind(summary.to_choose)
-    .bind(summary.deadline)
-    .bind(&summary.result)
-    .bind(&summary.rematch)
-    .bind(&append.standing)
-    .bind(&append.id)
-    .bind(append.version)
-    .execute(&mut *connection)
-    .await?;
-    if done.rows_affected() == 0 {
-        return Ok(false);
+/// Writes how matches stand, many by one statement; which of them had not changed meanwhile.
+async fn update_matches(connection: &mut AnyConnection, appends: &[&Append]) -> Result<Vec<bool>, sqlx::Error> {
+    let mut written = vec![false; appends.len()];
+    let mut left: Vec<usize> = (0..appends.len()).collect();
+    while !left.is_empty() {
+        // What is written of the same match once more comes after that, by a statement of its own.
+        let mut ids = HashSet::new();
+        let (now, again): (Vec<usize>, Vec<usize>) = left.into_iter().partition(|&at| ids.insert(&*appends[at].id));
+        for chunk in chunks(&now) {
+            let matches: Vec<&Append> = chunk.iter().map(|&at| appends[at]).collect();
+            let (sql, values) = deeds::update_matches(&matches);
+            let rows = bound(sqlx::query(AssertSqlSafe(sql)), &values).fetch_all(&mut *connection).await?;
+            let found = rows.iter().map(first_column).collect::<Result<HashSet<String>, _>>()?;
+            chunk.iter().for_each(|&at| written[at] = found.contains(&appends[at].id));
+        }
+        left = again;
     }
-    if append.lines.cut {
-        let sql = "DELETE FROM record WHERE match_id = $1 AND number >= $2";
-        sqlx::query(sql).bind(&append.id).bind(append.lines.from).execute(&mut *connection).await?;
-    }
-    if let Some((side, seat)) = &append.seated {
-        update_seat(connection, &append.id, *side, seat).await?;
-    }
-    if let Some((row, record)) = &append.adds {
-        insert_match(connection, row, record).await?;
-    }
-    Ok(true)
+    Ok(written)
 }
 
-/// Writes the seat that somebody took, and nothing of the other: who sits there may just have become somebody else.
-async fn update_seat(connection: &mut AnyConnection, id: &str, side: i64, seat: &SeatRow) -> Result<(), sqlx::Error> {
-    let sql = if side == 0 {
-        "UPDATE matches SET seat0_kind = $1, seat0_user = $2, seat0_token = $3 WHERE id = $4"
-    } else {
-        "UPDATE matches SET seat1_kind = $1, seat1_user = $2, seat1_token = $3 WHERE id = $4"
-    };
-    let query = sqlx::query(sql).bind(&seat.kind).bind(&seat.user).bind(&seat.token_hash).bind(id);
-    query.execute(connection).await.map(drop)
-}
-
-/// Inserts a match with the first lines of its record.
-pub async fn insert_match(
-    connection: &mut AnyConnection,
-    row: &MatchRow,
-    record: &[String],
-) -> Result<(), sqlx::Error> {
-    let sql = "INSERT INTO matches (id, game, scenario, head, version, standing, created, private, status, updated, turn, \
-               actions, to_choose, deadline, result, rematch, seat0_kind, seat0_user, seat0_computer, \
-               seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, seat1_token, \
-               seat1_seen, seat1_notices) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, \
-               $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28)";
-    let query = sqlx::query(sql)
-        .bind(&row.id)
-        .bind(&row.game)
-        .bind(&row.scenario)
-        .bind(&row.head)
-        .bind(row.version)
-        .bind(&row.standing)
-        .bind(row.created)
-        .bind(i64::from(row.private))
-        .bind(&row.summary.status)
-        .bind(row.summary.updated)
-        .bind(row.summary.turn)
-        .bind(row.summary.actions)
-        .bind(row.summary.to_choose)
-        .bind(row.summary.deadline)
-        .bind(&row.summary.result)
-        .bind(&row.summary.rematch);
-    let query = row.seats.iter().fold(query, bind_seat);
-    query.execute(&mut *connection).await?;
-    insert_lines(connection, &numbered(&row.id, row.created, record)).await
-}
-
-/// Binds the six columns of a seat.
-fn bind_seat<'q>(query: Query<'q, Any, AnyArguments>, seat: &'q SeatRow) -> Query<'q, Any, AnyArguments> {
-    query
-        .bind(&seat.kind)
-        .bind(&seat.user)
-        .bind(&seat.computer)
-        .bind(&seat.token_hash)
-        .bind(seat.seen)
-        .bind(i64::from(seat.notices))
-}
-
-async fn update_seen(connection: &mut AnyConnection, id: &str, side: i64, seen: i64) -> Result<(), sqlx::Error> {
-    let sql = if side == 0 {
-        "UPDATE matches SET seat0_seen = $1 WHERE id = $2"
-    } else {
-        "UPDATE matches SET seat1_seen = $1 WHERE id = $2"
-    };
-    sqlx::query(sql).bind(seen).bind(id).execute(connection).await.map(drop)
-}
-
-/// A line of a record: its match, its number, its time, its text.
-pub type LineRow<'a> = (&'a str, i64, Millis, &'a str);
-
-/// Inserts lines of records.
-pub async fn insert_lines(connection: &mut AnyConnection, rows: &[LineRow<'_>]) -> Result<(), sqlx::Error> {
-    for chunk in chunks(rows) {
-        let sql = insertion("INSERT INTO record (match_id, number, at, line) VALUES ", 4, chunk.len());
-        let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, at, line)| {
-            query.bind(id).bind(number).bind(at).bind(line)
-        });
-        query.execute(&mut *connection).await?;
+/// Carries out deeds: first those that are no insertions, and matches, then the others, many rows by one statement.
+pub async fn carry_out(connection: &mut AnyConnection, mut deeds: Vec<Deed<'_>>) -> Result<(), sqlx::Error> {
+    // Stable: lines of a record come after their match.
+    deeds.sort_by_key(|deed| (deed.inserts, deed.sql));
+    for deeds in deeds.chunk_by(|one, other| one.inserts && one.sql == other.sql) {
+        for chunk in chunks(deeds) {
+            match chunk {
+                [deed] => {
+                    carry_out_one(connection, deed).await?;
+                }
+                [first, ..] => {
+                    let sql = insertion(first.sql, first.values.len(), chunk.len());
+                    let values = chunk.iter().flat_map(|deed| &deed.values);
+                    bound(sqlx::query(AssertSqlSafe(sql)), values).execute(&mut *connection).await?;
+                }
+                [] => {}
+            }
+        }
     }
     Ok(())
 }
 
-/// Inserts what was said and offered, each with its match and its number.
-pub async fn insert_talk(connection: &mut AnyConnection, rows: &[(&str, i64, &Entry)]) -> Result<(), sqlx::Error> {
-    for chunk in chunks(rows) {
-        let sql = insertion("INSERT INTO talk (match_id, number, at, side, body) VALUES ", 5, chunk.len());
-        let query = chunk.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, &(id, number, entry)| {
-            query.bind(id).bind(number).bind(entry.at).bind(entry.side).bind(&entry.body)
-        });
-        query.execute(&mut *connection).await?;
-    }
-    Ok(())
+/// Carries out one deed; how many rows it concerned.
+async fn carry_out_one(connection: &mut AnyConnection, deed: &Deed<'_>) -> Result<u64, sqlx::Error> {
+    let query = sqlx::query(AssertSqlSafe(deed.statement()));
+    Ok(bound(query, &deed.values).execute(connection).await?.rows_affected())
 }
 
-async fn insert_notices(connection: &mut AnyConnection, rows: &[&Notice]) -> Result<(), sqlx::Error> {
-    for chunk in chunks(rows) {
-        let start = "INSERT INTO notices (id, user_id, match_id, channel, body, due, tries) VALUES ";
-        let query = sqlx::query(AssertSqlSafe(insertion(start, 7, chunk.len())));
-        let query = chunk.iter().fold(query, |query, notice| {
-            query
-                .bind(&notice.id)
-                .bind(&notice.user)
-                .bind(&notice.match_id)
-                .bind(&notice.channel)
-                .bind(&notice.body)
-                .bind(notice.due)
-                .bind(notice.tries)
-        });
-        query.execute(&mut *connection).await?;
-    }
-    Ok(())
+fn bound<'q>(query: Statement<'q>, values: impl IntoIterator<Item = &'q Value<'q>>) -> Statement<'q> {
+    values.into_iter().fold(query, |query, value| match *value {
+        Value::Text(text) => query.bind(text),
+        Value::Number(number) => query.bind(number),
+    })
 }
 
 /// Cuts rows into chunks of few different lengths, so that few different statements have to be prepared.
@@ -285,16 +230,6 @@ fn chunks<T>(mut rows: &[T]) -> Vec<&[T]> {
     chunks
 }
 
-/// An insertion of several rows: `start ($1, $2), ($3, $4)`.
-fn insertion(start: &str, columns: usize, rows: usize) -> String {
-    let row = |row: usize| {
-        let places: Vec<String> = (1..=columns).map(|column| format!("${}", row * columns + column)).collect();
-        format!("({})", places.join(", "))
-    };
-    let rows: Vec<String> = (0..rows).map(row).collect();
-    format!("{start}{}", rows.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -306,10 +241,5 @@ mod tests {
         assert_eq!(lengths, [64, 64, 16, 4, 1, 1, 1]);
         assert_eq!(chunks(&rows).concat(), rows);
         assert!(chunks::<usize>(&[]).is_empty());
-    }
-
-    #[test]
-    fn an_insertion_numbers_its_places() {
-        assert_eq!(insertion("INSERT ", 2, 2), "INSERT ($1, $2), ($3, $4)");
     }
 }
