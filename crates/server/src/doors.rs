@@ -218,7 +218,7 @@ fn places(files: usize) -> usize {
 
 /// Asks the system for as many files as it lets us have; how many these are.
 #[cfg(unix)]
-fn raise_file_limit() -> usize {
+pub fn raise_file_limit() -> usize {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let raised = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
@@ -229,7 +229,7 @@ fn raise_file_limit() -> usize {
 
 /// Elsewhere we take what there is.
 #[cfg(not(unix))]
-fn raise_file_limit() -> usize {
+pub fn raise_file_limit() -> usize {
     const FILES: usize = 2048;
     FILES
 }

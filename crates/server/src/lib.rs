@@ -26,6 +26,7 @@ pub use app::App;
 #[cfg(feature = "openapi")]
 pub use app::description;
 pub use config::{Config, Limits, MailConfig};
+pub use doors::raise_file_limit;
 pub use error::Failure;
 pub use games::Games;
 pub use logs::{LogFormat, begin_log};

@@ -1,7 +1,6 @@
 //! Ids and secrets: drawn from the operating system, long enough that nobody guesses one.
 
 use sha2::{Digest, Sha256};
-use std::fmt::Write as _;
 
 /// What cannot be answered without randomness is not answered at all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -42,10 +41,9 @@ pub fn hash(token: &str) -> String {
 
 /// Bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(2 * bytes.len()), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let digit = |half: u8| char::from(DIGITS[usize::from(half)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 #[cfg(test)]

@@ -121,7 +121,7 @@ pub async fn create(club: &Arc<Club>, user: &User, plan: Plan) -> Result<Made, F
         tokens.extend(token.map(|token| (game.about().side_id(side).to_string(), token)));
     }
     let row = row(id.clone(), &game_id, scenario, &head, private, seats)?;
-    let who = Who { user: Some(user.clone()), token: None };
+    let who = Who { user: Some(user.clone()), link: None };
     let (row, record) = begun(club, row, head, game, &who, (pledge.as_deref(), taken_over)).await?;
     club.store.add_match(&row, &record).await?;
     if row.summary.status == "playing" {
@@ -210,7 +210,7 @@ fn seat(wish: &Wish, user: &User) -> Result<(SeatRow, Option<String>), Failure> 
     let mut seat = SeatRow::default();
     let mut token = None;
     match wish {
-        Wish::Me => (Who { user: Some(user.clone()), token: None }).sit(&mut seat),
+        Wish::Me => (Who { user: Some(user.clone()), link: None }).sit(&mut seat),
         Wish::Open => seat.kind = kind::OPEN.into(),
         Wish::Link => {
             let link = secret::token()?;
@@ -306,7 +306,7 @@ pub async fn rematch(open: &mut Open, who: &Who, pledge: Option<&str>) -> Result
         let seat = &open.inside.play.row.seats[side.index()];
         seat.user.is_none()
     });
-    Ok(Rematch { r#match: id, token: who.token.clone().filter(|_| by_link) })
+    Ok(Rematch { r#match: id, token: who.link.as_ref().filter(|_| by_link).map(|link| link.token.clone()) })
 }
 
 /// The match anew with the sides swapped.

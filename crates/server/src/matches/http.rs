@@ -111,7 +111,7 @@ async fn create_match(
     let plan = create::plan(&club, asker.user.as_ref(), client.neighbourhood(), new).await?;
     let (user, cookie) = ensure_user(&accounts, &asker, client.neighbourhood()).await?;
     let made = create::create(&club, &user, plan).await?;
-    let who = Who { user: Some(user), token: None };
+    let who = Who { user: Some(user), link: None };
     let info = info(&club, &row(&club, &made.id).await?, &who, &mut HashMap::new()).await?;
     let base = share::base(&gate, &client);
     let link = |(side, token)| (side, format!("{base}/m/{}#{token}", made.id));

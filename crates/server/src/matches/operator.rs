@@ -35,7 +35,7 @@ impl Club {
         let next = next.map(|row| format!("{}.{}", row.summary.updated, row.id));
         let (mut matches, mut names) = (Vec::with_capacity(rows.len()), HashMap::new());
         for row in &rows {
-            matches.push(info(self, row, &Who { user: None, token: None }, &mut names).await?);
+            matches.push(info(self, row, &Who { user: None, link: None }, &mut names).await?);
         }
         Ok(MatchList { matches, next })
     }

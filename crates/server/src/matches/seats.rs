@@ -4,6 +4,7 @@ use crate::accounts::Asker;
 use crate::secret;
 use crate::store::{SeatRow, User};
 use engine::Side;
+use std::sync::Arc;
 
 /// The kinds of seats, as the store keeps them.
 pub mod kind {
@@ -26,12 +27,28 @@ pub struct Who {
     /// The user, if he is known.
     pub user: Option<User>,
     /// The link to a seat that he came by.
-    pub token: Option<String>,
+    pub link: Option<Arc<Link>>,
+}
+
+/// A link to a seat.
+#[derive(Debug)]
+pub struct Link {
+    /// As it was handed out.
+    pub token: String,
+    /// As the seat keeps it; reckoned once, as every request asks for it.
+    hash: String,
+}
+
+impl Link {
+    /// The link with this token.
+    pub fn new(token: String) -> Arc<Link> {
+        Arc::new(Link { hash: secret::hash(&token), token })
+    }
 }
 
 impl From<Asker> for Who {
     fn from(asker: Asker) -> Who {
-        Who { user: asker.user, token: asker.seat_token }
+        Who { user: asker.user, link: asker.seat_token.map(Link::new) }
     }
 }
 
@@ -52,8 +69,8 @@ impl Who {
     }
 
     /// The hash of the link.
-    fn hash(&self) -> Option<String> {
-        self.token.as_deref().map(secret::hash)
+    fn hash(&self) -> Option<&str> {
+        self.link.as_deref().map(|link| &*link.hash)
     }
 
     /// Whether he holds a seat: as its user, or by the link where nobody sits there by name.
@@ -63,7 +80,7 @@ impl Who {
         }
         match &seat.user {
             Some(user) => self.id() == Some(user),
-            None => seat.token_hash.is_some() && seat.token_hash == self.hash(),
+            None => seat.token_hash.is_some() && seat.token_hash.as_deref() == self.hash(),
         }
     }
 
@@ -80,7 +97,7 @@ impl Who {
         }
         let hash = self.hash();
         let meant = |seat: &SeatRow| {
-            let by_link = seat.token_hash.is_some() && seat.token_hash == hash;
+            let by_link = seat.token_hash.is_some() && seat.token_hash.as_deref() == hash;
             let by_name = seat.user.is_some() && seat.user.as_deref() == self.id();
             seat.kind == kind::LINK && (by_link || by_name)
         };
@@ -167,7 +184,7 @@ mod tests {
     }
 
     fn who(id: Option<&str>, token: Option<&str>) -> Who {
-        Who { user: id.map(user), token: token.map(str::to_string) }
+        Who { user: id.map(user), link: token.map(|token| Link::new(token.into())) }
     }
 
     fn link(token: &str) -> SeatRow {

@@ -4,7 +4,7 @@ use super::club::Club;
 use super::hall::{QUEUE, Watcher, told_anew};
 use super::request::{self, Choices, Request};
 use super::room::Room;
-use super::seats::Who;
+use super::seats::{Link, Who};
 use super::shapes;
 use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::doors::Held;
@@ -16,6 +16,7 @@ use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
+use futures_util::SinkExt as _;
 use governor::{DefaultDirectRateLimiter, Quota};
 use serde_json::Value;
 use std::num::NonZeroU32;
@@ -31,6 +32,8 @@ use wire::socket::{Answer, Entered, Reply};
 const LARGEST: usize = 16 * 1024;
 /// How much is read at once. Each socket holds so much; most messages are smaller by far.
 const READ_AT_ONCE: usize = 4 * 1024;
+/// How much of what is to be sent is put together before it goes out.
+const WRITTEN_AT_ONCE: usize = 16 * 1024;
 /// How often we ask whether somebody is still there.
 const PING: Duration = Duration::from_secs(20);
 /// How long somebody may say nothing at all, not even in answer to that.
@@ -60,7 +63,7 @@ pub async fn socket(
     // A browser is somebody from now on, so that a link it brings is used up by it. A program holds its seat by the
     // link itself.
     // Where too many have come from, one more looks on as nobody.
-    let is_browser = who.user.is_none() && headers.contains_key(ORIGIN) && who.token.is_none();
+    let is_browser = who.user.is_none() && headers.contains_key(ORIGIN) && who.link.is_none();
     if is_browser {
         match ensure_user(&accounts, &asker, client.neighbourhood()).await {
             Ok((user, with_session)) => (who.user, cookie) = (Some(user), with_session),
@@ -79,7 +82,8 @@ pub async fn socket(
 
 /// A socket that holds little memory, as there are many.
 fn frugal(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade.max_message_size(LARGEST).max_frame_size(LARGEST).read_buffer_size(READ_AT_ONCE)
+    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
+    upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE)
 }
 
 /// Why a socket ends.
@@ -166,8 +170,7 @@ impl Visit {
                 }
             }
             Some(text) = self.waiting.recv() => {
-                self.send(text).await?;
-                self.catch_up().await
+                self.send(text).await
             }
             _ = self.ping.tick() => {
                 if self.heard.elapsed() > SILENCE {
@@ -186,14 +189,21 @@ impl Visit {
     }
 
     async fn put(&mut self, message: Message) -> Result<(), End> {
-        match timeout(PATIENCE, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(End::Gone),
-        }
+        in_time(self.socket.send(message)).await
     }
 
+    /// Sends a message, and all that waits in the same packet: who has played is told the answer and the step at once.
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
-        self.put(Message::Text(text)).await
+        let (socket, waiting) = (&mut self.socket, &mut self.waiting);
+        in_time(async {
+            socket.feed(Message::Text(text)).await?;
+            while let Ok(text) = waiting.try_recv() {
+                socket.feed(Message::Text(text)).await?;
+            }
+            socket.flush().await
+        })
+        .await?;
+        self.catch_up().await
     }
 
     /// Tells the whole table to somebody for whom messages were left out.
@@ -202,7 +212,7 @@ impl Visit {
             return Ok(());
         }
         match self.look(None).await {
-            Ok(table) => self.send(told_anew(table, Because::Resync)).await,
+            Ok(table) => self.put(Message::Text(told_anew(table, Because::Resync))).await,
             Err(_) => Err(End::Close(close_code::ERROR, "something went wrong on the server")),
         }
     }
@@ -247,8 +257,8 @@ impl Visit {
         if self.entered {
             return Err(Failure::conflict("entered", "you have entered already"));
         }
-        if token.is_some() {
-            self.who.token = token;
+        if let Some(token) = token {
+            self.who.link = Some(Link::new(token));
         }
         let mut open = self.room.open(&self.club).await?;
         open.admit(&self.who, pledge).await?;
@@ -283,6 +293,14 @@ impl Visit {
         self.lagging.store(false, Ordering::Release);
         drop(open);
         Ok(table)
+    }
+}
+
+/// What must go out, but not for ever.
+async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+    match timeout(PATIENCE, sent).await {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(_)) | Err(_) => Err(End::Gone),
     }
 }
 
