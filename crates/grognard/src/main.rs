@@ -18,6 +18,11 @@ use cli::{Cli, Command, DataCommand};
 use failure::Failure;
 use std::process::ExitCode;
 
+/// Where memory comes from in a server for the world; measurements count it on its way.
+#[cfg(all(feature = "world", not(feature = "bench")))]
+#[global_allocator]
+static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = match settings::with_file(std::env::args_os().collect()) {
         Ok(args) => args,

@@ -17,6 +17,7 @@ use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// What is not counted: the first moments after all have sat down.
@@ -31,12 +32,18 @@ struct Report {
     sockets: usize,
     database: String,
     pace_ms: u64,
+    /// Sockets beside these whose players do nothing.
+    idle: usize,
     actions_per_second: f64,
     p50_ms: f64,
     p99_ms: f64,
     worst_ms: f64,
     games_finished: usize,
     refused: usize,
+    /// The processor time that the server took for each acknowledged action, in microseconds; where the system tells.
+    server_us_per_action: Option<f64>,
+    /// How much memory it had at the end, in millions of bytes.
+    server_mb: Option<f64>,
 }
 
 /// What one player on a socket saw.
@@ -55,14 +62,16 @@ pub fn run(args: LoadArgs) -> Result<(), Failure> {
         Some(address) => Running { address: address.trim_end_matches('/').to_string(), child: None, folder: None },
         None => Running::start(database.as_deref())?,
     };
+    server::raise_file_limit();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let tallies = runtime.block_on(play_all(&args, &server.address))?;
+    let (tallies, took) = runtime.block_on(play_all(&args, &server))?;
     let kept = match (&args.server, database) {
         (Some(_), _) => "the server's own".to_string(),
         (None, Some(url)) => url.split(':').next().unwrap_or_default().to_string(),
         (None, None) => "sqlite".to_string(),
     };
-    tell(&args, report(&args, kept, tallies))
+    let report = Report { server_mb: server.memory(), ..report(&args, kept, tallies, took) };
+    tell(&args, report)
 }
 
 /// A server in a process of its own, as players have it.
@@ -100,6 +109,28 @@ impl Running {
         };
         Ok(Running { address, child: Some(child), folder })
     }
+
+    /// A file in which Linux tells of the process, if it is ours.
+    fn told(&self, file: &str) -> Option<String> {
+        let child = self.child.as_ref()?;
+        std::fs::read_to_string(format!("/proc/{}/{file}", child.id())).ok()
+    }
+
+    /// The processor time it has taken so far, in microseconds.
+    fn processor_time(&self) -> Option<f64> {
+        // After the name in brackets; the times are counted in hundredths of a second.
+        let told = self.told("stat")?;
+        let fields: Vec<&str> = told.rsplit_once(')')?.1.split_whitespace().collect();
+        let ticks = |at: usize| fields.get(at)?.parse::<f64>().ok();
+        Some((ticks(11)? + ticks(12)?) * 10_000.0)
+    }
+
+    /// How much memory it has, in millions of bytes.
+    fn memory(&self) -> Option<f64> {
+        let told = self.told("status")?;
+        let line = told.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<f64>().ok()? * 1024.0 / 1e6)
+    }
 }
 
 impl Drop for Running {
@@ -132,7 +163,9 @@ impl Window {
     }
 }
 
-async fn play_all(args: &LoadArgs, address: &str) -> Result<Vec<Tally>, Failure> {
+/// What all players saw, and the processor time that the server took meanwhile.
+async fn play_all(args: &LoadArgs, server: &Running) -> Result<(Vec<Tally>, Option<f64>), Failure> {
+    let address = &*server.address;
     // A client cannot be made without one, even if it speaks plain HTTP; whoever was first has chosen the same.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let client = reqwest::Client::new();
@@ -146,18 +179,32 @@ async fn play_all(args: &LoadArgs, address: &str) -> Result<Vec<Tally>, Failure>
         from: OnceLock::new(),
         over: AtomicBool::new(false),
     });
+    let pair = |number: usize| Pair {
+        client: client.clone(),
+        address: address.to_string(),
+        game: args.game.clone(),
+        sides: sides.clone(),
+        pace: Duration::from_millis(args.pace_ms),
+        dice: SeededDice::new(Seed::from(number as u64)),
+        window: window.clone(),
+    };
+    let mut idle = JoinSet::new();
+    for number in 0..args.idle.div_ceil(2) {
+        let pair = pair(number);
+        idle.spawn(async move { pair.sit_down().await });
+    }
+    let mut at_rest = JoinSet::new();
+    for pair in idle.join_all().await {
+        let (one, other) = pair?;
+        for mut socket in [one, other] {
+            hear_table(&mut socket).await?;
+            // From now on it only says that it is still there.
+            at_rest.spawn(async move { while let Some(Ok(_)) = socket.next().await {} });
+        }
+    }
     let mut tasks = JoinSet::new();
     for number in 0..args.matches {
-        let pair = Pair {
-            client: client.clone(),
-            address: address.to_string(),
-            game: args.game.clone(),
-            sides: sides.clone(),
-            pace: Duration::from_millis(args.pace_ms),
-            dice: SeededDice::new(Seed::from(number as u64)),
-            window: window.clone(),
-        };
-        tasks.spawn(pair.play_on());
+        tasks.spawn(pair(number).play_on());
     }
     tokio::select! {
         _ = window.seated.wait() => {}
@@ -165,13 +212,17 @@ async fn play_all(args: &LoadArgs, address: &str) -> Result<Vec<Tally>, Failure>
         Some(failed) = tasks.join_next() => { failed??; }
     }
     let from = *window.from.get_or_init(|| Instant::now() + WARM_UP);
+    tokio::time::sleep_until(from.into()).await;
+    let before = server.processor_time();
     tokio::time::sleep_until((from + Duration::from_secs_f64(args.seconds)).into()).await;
+    let took = server.processor_time().zip(before).map(|(after, before)| after - before);
     window.over.store(true, Ordering::Relaxed);
     let mut tallies = Vec::new();
     while let Some(task) = tasks.join_next().await {
         tallies.extend(task??);
     }
-    Ok(tallies)
+    drop(at_rest);
+    Ok((tallies, took))
 }
 
 /// Two players who play one match after the other.
@@ -253,10 +304,24 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
 async fn enter(address: &str, id: &str, token: &str) -> Result<Socket, Failure> {
     let url = format!("{}/api/matches/{id}/socket", address.replacen("http", "ws", 1));
-    let (mut socket, _) = tokio_tungstenite::connect_async(url).await?;
+    // A buffer for what players are told, not for the largest there may be: there are many.
+    let frugal = WebSocketConfig::default().read_buffer_size(16 * 1024);
+    let (mut socket, _) = tokio_tungstenite::connect_async_with_config(url, Some(frugal), true).await?;
     let enter = json!({ "id": 0, "do": "enter", "token": token, "choices": "short" });
     socket.send(Message::text(enter.to_string())).await?;
     Ok(socket)
+}
+
+/// Waits for the answer to `enter`.
+async fn hear_table(socket: &mut Socket) -> Result<(), Failure> {
+    while let Some(message) = socket.next().await.transpose()? {
+        if let Message::Text(text) = message
+            && serde_json::from_str::<Told>(&text)?.re.is_some()
+        {
+            return Ok(());
+        }
+    }
+    Err(Failure::said("the server has closed a socket"))
 }
 
 /// What a player needs to read of a message.
@@ -321,7 +386,8 @@ async fn play(
         let actions = position.actions.or(standing.map(|standing| standing.actions)).unwrap_or_default();
         let Some(options) = position.decision.options.filter(|options| !options.is_empty()) else { continue };
         if !pace.is_zero() {
-            tokio::time::sleep(pace).await;
+            // Nobody thinks in step with the others: half as long, or half as long again.
+            tokio::time::sleep(pace.mul_f64(0.5 + dice.below(1000) as f64 / 1000.0)).await;
         }
         id += 1;
         let action = &options[dice.below(options.len())];
@@ -332,7 +398,7 @@ async fn play(
     Ok(())
 }
 
-fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>) -> Report {
+fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>, took: Option<f64>) -> Report {
     let mut times: Vec<u32> = tallies.iter().flat_map(|tally| &tally.round_trips).copied().collect();
     times.sort_unstable();
     let at = |share: f64| times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)));
@@ -342,6 +408,7 @@ fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>) -> Report {
         sockets: tallies.len(),
         database,
         pace_ms: args.pace_ms,
+        idle: args.idle.next_multiple_of(2),
         actions_per_second: times.len() as f64 / args.seconds,
         p50_ms: ms(0.5),
         p99_ms: ms(0.99),
@@ -349,6 +416,8 @@ fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>) -> Report {
         // Both players see the end.
         games_finished: tallies.iter().map(|tally| tally.finished).sum::<usize>() / 2,
         refused: tallies.iter().map(|tally| tally.refused).sum(),
+        server_us_per_action: took.map(|micros| micros / times.len().max(1) as f64),
+        server_mb: None,
     }
 }
 
@@ -360,11 +429,21 @@ fn tell(args: &LoadArgs, report: Report) -> Result<(), Failure> {
     }
     let Report { matches, sockets, database, pace_ms, .. } = &report;
     let pace = if *pace_ms == 0 { "as fast as answers come".to_string() } else { format!("{pace_ms} ms a move") };
-    writeln!(out, "{matches} matches on {sockets} sockets, {database}, {pace}")?;
+    let beside = match report.idle {
+        0 => String::new(),
+        idle => format!(", and {idle} sockets whose players do nothing"),
+    };
+    writeln!(out, "{matches} matches on {sockets} sockets, {database}, {pace}{beside}")?;
     writeln!(out, "  actions acknowledged a second  {:.0}", report.actions_per_second)?;
     writeln!(out, "  round trip, median             {:.1} ms", report.p50_ms)?;
     writeln!(out, "  round trip, 99th percentile    {:.1} ms", report.p99_ms)?;
     writeln!(out, "  round trip, worst              {:.1} ms", report.worst_ms)?;
     writeln!(out, "  games finished {}, actions refused {}", report.games_finished, report.refused)?;
+    if let Some(micros) = report.server_us_per_action {
+        writeln!(out, "  the server's processor time    {micros:.0} \u{b5}s an action")?;
+    }
+    if let Some(mb) = report.server_mb {
+        writeln!(out, "  the server's memory            {mb:.0} MB")?;
+    }
     Ok(())
 }

@@ -25,6 +25,7 @@ pub enum BenchCommand {
 #[command(after_help = "Examples:\n  \
     grognard bench load                                  500 matches, a throw-away SQLite database\n  \
     grognard bench load --pace-ms 1000                   each player takes a second for a move\n  \
+    grognard bench load --matches 1 --idle 10000         ten thousand more are connected and do nothing\n  \
     grognard bench load --database postgres://localhost/grognard_load")]
 pub struct LoadArgs {
     /// How many matches are played at once, each by two players
@@ -33,9 +34,12 @@ pub struct LoadArgs {
     /// The game's id
     #[arg(long, default_value = "first-blood")]
     pub game: String,
-    /// How long a player waits before each move [0: not at all]
+    /// How long a player waits before each move, half as long or half as long again [0: not at all]
     #[arg(long, default_value_t = 0, value_name = "MS")]
     pub pace_ms: u64,
+    /// How many sockets there are beside these, two to a match, whose players sit down and do nothing
+    #[arg(long, default_value_t = 0, value_name = "SOCKETS")]
+    pub idle: usize,
     /// How long it is measured, in seconds
     #[arg(long, default_value_t = 20.0, value_parser = seconds)]
     pub seconds: f64,
