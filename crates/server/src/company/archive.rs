@@ -210,7 +210,7 @@ async fn archived(club: &Club, found: &FoundRow) -> Result<String, std::io::Erro
     let Some(row) = club.store.match_row(&found.id).await.map_err(std::io::Error::other)? else {
         return Ok(String::new());
     };
-    let nobody = Who { user: None, token: None };
+    let nobody = Who::default();
     let info = info(club, &row, &nobody, &mut HashMap::new()).await.map_err(failed)?;
     let record = club.store.record(&row.id).await.map_err(std::io::Error::other)?;
     let (winner, result) = info.result.map(|result| (result.winner, result.text)).unzip();

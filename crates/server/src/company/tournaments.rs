@@ -94,7 +94,7 @@ pub(super) async fn hold(
         let message = format!("you hold {HELD} tournaments already; let one of them end first");
         return Err(Failure::conflict("too_much", message));
     }
-    club.rooms.may_create(host.id.clone())?;
+    club.rooms.may_create(host.id.clone()).await?;
     let at = now();
     let row = TournamentRow {
         id: secret::id()?,
