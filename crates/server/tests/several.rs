@@ -118,7 +118,7 @@ async fn a_match_is_played_at_one_server_whichever_is_asked() {
     // Over HTTP as well, and from any of them.
     blue.act(&id, json!({ "do": "say", "text": "enough" })).await.unwrap();
     assert_eq!(watcher.push_of("chat").await["line"]["text"], "enough");
-    assert_eq!(owners(&database, &id).await, numbers(&database).await[..1]);
+    assert_eq!(owners(&database, &id).await.len(), 1);
     red.act(&id, json!({ "do": "concede" })).await.unwrap();
     let texts = [&one, &two, &three].map(|server| at(&blue, server));
     let mut records = HashSet::new();

@@ -178,16 +178,20 @@ impl Room {
         if let Some(inside) = guard.as_mut() {
             inside.ahead |= outdated;
         }
-        match &mut *guard {
+        let was_read = match &mut *guard {
             None => {
                 let play = self.load(club).await?;
                 *guard = Some(Inside::new(play));
+                true
             }
-            Some(inside) if inside.ahead => inside.read_again(club, self).await?,
-            Some(_) => {}
-        }
+            Some(inside) if inside.ahead => {
+                inside.read_again(club, self).await?;
+                true
+            }
+            Some(_) => false,
+        };
         let inside = OwnedMutexGuard::try_map(guard, Option::as_mut).map_err(|_| Failure::internal("an empty room"))?;
-        Ok(Open {
+        let mut open = Open {
             club: club.clone(),
             room: self.clone(),
             inside,
@@ -196,7 +200,12 @@ impl Room {
             seated: None,
             adds: None,
             unrated: false,
-        })
+        };
+        // Whoever asks first may take the match of a server that has gone, before we have looked whose computers wait.
+        if was_read && club.rooms.are_shared() {
+            computer::wake(&mut open);
+        }
+        Ok(open)
     }
 
     /// Tells when something was accepted.

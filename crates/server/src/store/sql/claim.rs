@@ -65,13 +65,13 @@ fn claimed(what: &str) -> StoreError {
 fn claimed_by(sharing: Sharing) -> StoreError {
     StoreError::Database(match sharing {
         Sharing::Alone => {
-            "another Grognard uses this database already; several may only if each of them is told where the \
-                           others reach it (--reach)"
+            "another Grognard uses this database already, and only one server may, unless each of them is told where the \
+             others reach it (--reach)"
                 .into()
         }
         Sharing::Among => {
             "a Grognard that was not told of other servers uses this database already; start it anew with \
-                           --reach, or end it"
+             --reach, or end it"
                 .into()
         }
     })
