@@ -117,10 +117,58 @@ export interface Answers {
   why: Reasons;
 }
 
+/** A match of a tournament. */
+export interface Appointment {
+  /** How it came to that; null while it is played. */
+  how: Outcome | null;
+  /** The match's id; null where there is none, or none any more. */
+  match: string | null;
+  /** How it came out, by the side's id: 1, 0.5 or 0; null while it is played. */
+  points: Record<string, number> | null;
+  /** Who has which side, by the side's id. */
+  sides: Record<string, string>;
+}
+
 /** Whether somebody puts a match of his away. */
 export interface Archive {
   /** Away, or out again. */
   on: boolean;
+}
+
+/** The last line of a download: where the next one begins. */
+export interface ArchiveEnd {
+  /** The cursor of what follows; null where that was all. */
+  next: string | null;
+}
+
+/** A finished match with its record, as it is downloaded among others. */
+export interface ArchivedMatch {
+  /** How many actions were played. */
+  actions: number;
+  /** When it was created, in milliseconds since 1970. */
+  created: number;
+  /** When it ended, in milliseconds since 1970. */
+  ended: number | null;
+  /** The game's id. */
+  game: string;
+  /** The match's id. */
+  id: string;
+  /** Every option with its setting, `id=on` or `id=off`. */
+  options: string[];
+  /** Whether it was rated. */
+  rated: boolean;
+  /** The record, as `grognard check` verifies it. */
+  record: string;
+  /** The sentence for people. */
+  result: string | null;
+  /** The scenario's id. */
+  scenario: string;
+  /** Who sat where, in the order of the game's sides. */
+  seats: [Seat, Seat];
+  /** The tournament that it belongs to. */
+  tournament: string | null;
+  /** The winning side; null for a draw. */
+  winner: string | null;
 }
 
 /** Reinforcements of one side that come on one turn to one place. */
@@ -256,6 +304,8 @@ export interface ChangeMe {
   name?: string | null;
   /** The ways to be switched. */
   notices?: ChangeNotices | null;
+  /** Whether he wants to be rated. */
+  rated?: boolean | null;
   /** The new address for notices; `null` takes it away. */
   webhook?: string | null;
 }
@@ -1355,6 +1405,8 @@ export interface MatchInfo {
   created: number;
   /** Where the dice come from; null where the game is not served any more. */
   dice: DiceInfo | null;
+  /** When it ended, in milliseconds since 1970. */
+  ended?: number;
   /** The game's id. */
   game: string;
   /** Its id. */
@@ -1371,6 +1423,8 @@ export interface MatchInfo {
   private: boolean;
   /** Which problem of the staff college it is, by its id. */
   problem?: string;
+  /** Whether it counts for the ratings of those who play. */
+  rated: boolean;
   /** The id of the rematch, once there is one. */
   rematch: string | null;
   /** How it ended. */
@@ -1385,6 +1439,8 @@ export interface MatchInfo {
   title: string;
   /** The side that all wait for: it must choose, or open first what it has pledged to the dice. */
   to_choose: string | null;
+  /** The id of the tournament that it belongs to. */
+  tournament?: string;
   /** The game's turn. */
   turn: number;
   /** When it last changed, in milliseconds since 1970. */
@@ -1488,6 +1544,8 @@ export interface NewMatch {
   private?: boolean;
   /** Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own. */
   problem?: string | null;
+  /** Whether it counts for the ratings of those who play: accounts that want to be rated, or one and a computer. */
+  rated?: boolean;
   /** The scenario's id; the game's first if none is given. */
   scenario?: string | null;
   /** Who is to have each side, by its id. */
@@ -1518,6 +1576,36 @@ export interface NewProject {
 export interface NewToken {
   /** Told only this once. */
   token: string;
+}
+
+/** A tournament that somebody wants to hold. */
+export interface NewTournament {
+  /** When it begins by itself, in milliseconds since 1970; else when its maker says so, or when it is full. */
+  begins?: number | null;
+  /** Whether each pairing is two matches at once, with the sides exchanged. */
+  both_sides?: boolean;
+  /** The game's id. */
+  game: string;
+  /** How the players are brought together. */
+  kind: TournamentKind;
+  /** How many may sign up. */
+  max_players: number;
+  /** Options that differ from their defaults. */
+  options?: Record<string, boolean>;
+  /** How much time the sides have in each match. */
+  pace?: Pace;
+  /** Whether its matches are rated. */
+  rated?: boolean;
+  /** How long a round may take, in milliseconds. */
+  round_ms: number;
+  /** Rounds of a Swiss tournament; as many as it takes to find a winner if none are given. The others have what they need. */
+  rounds?: number | null;
+  /** The scenario's id; the game's first if none is given. */
+  scenario?: string | null;
+  /** What else there is to say. */
+  text?: string;
+  /** What it is called. */
+  title: string;
 }
 
 /** That no game ends in a draw: none may be offered then. */
@@ -1570,6 +1658,9 @@ export interface OptionInfo {
 
 /** What kind of source a datum has. */
 export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
+
+/** How a match of a tournament came to its end. */
+export type Outcome = 'played' | 'forfeit' | 'bye' | 'void';
 
 /** What is drawn over the board. */
 export interface Overlay {
@@ -1632,6 +1723,24 @@ export interface OverlayLine {
   text: string;
 }
 
+/** Somebody's rating in one game, as he is told it himself. */
+export interface OwnRating {
+  /** How far off it may be: a standard deviation. */
+  deviation: number;
+  /** How many were drawn. */
+  drawn: number;
+  /** The game's id. */
+  game: string;
+  /** Rated matches that have ended. */
+  matches: number;
+  /** Whether it says little yet, or again. */
+  provisional: boolean;
+  /** The rating. */
+  rating: number;
+  /** How many of them were won. */
+  won: number;
+}
+
 /** How much time the sides have. */
 export type Pace =
   /** As much as they like. */
@@ -1640,6 +1749,18 @@ export type Pace =
   | { bank_ms: number; grace_ms: number; kind: 'live' }
   /** Over days and weeks. */
   | { bank_ms: number; grace_ms: number; kind: 'slow' };
+
+/** Two who meet, or one who has a bye. */
+export interface Pairing {
+  /** Whether nothing of it is left to play. */
+  done: boolean;
+  /** The matches. */
+  matches: Appointment[];
+  /** The players' names; one alone has a bye. */
+  players: string[];
+  /** Their points against each other so far. */
+  points: number[];
+}
 
 /** The account's password. */
 export interface Password {
@@ -1807,6 +1928,38 @@ export type Push =
   /** There is a match with the sides swapped. */
   | { match: string; push: 'rematch' };
 
+/** Somebody who is rated. */
+export interface Rated {
+  /** How far off it may be: a standard deviation. */
+  deviation: number;
+  /** How many were drawn. */
+  drawn: number;
+  /** When the last of them ended, in milliseconds since 1970. */
+  last: number;
+  /** Rated matches that have ended. */
+  matches: number;
+  /** The name. */
+  name: string;
+  /** Whether it says little yet, or again. */
+  provisional: boolean;
+  /** The rating. */
+  rating: number;
+  /** How many of them were won. */
+  won: number;
+}
+
+/** Who is rated in a game, the best first. */
+export interface RatingTable {
+  /** The game's id. */
+  game: string;
+  /** The cursor of what follows. */
+  next: string | null;
+  /** The players. */
+  players: Rated[];
+  /** The computer's levels, which stay where they are, the best first. */
+  stars: Star[];
+}
+
 /** Where a table was read: its words are those of the chart. */
 export interface Reading {
   /** The column, where it has several. */
@@ -1827,6 +1980,12 @@ export interface Reading {
 export interface Reasons {
   /** Why. */
   why: Why;
+}
+
+/** How many rated matches the ratings were worked out from anew. */
+export interface Reckoned {
+  /** The matches. */
+  matches: number;
 }
 
 /** Why something is not allowed. */
@@ -2001,6 +2160,14 @@ export interface Roster {
   values: ValueMeaning[];
 }
 
+/** A round of a tournament. */
+export interface Round {
+  /** Who meets whom. */
+  pairings: Pairing[];
+  /** Which one, from 1. */
+  round: number;
+}
+
 /** From here on other rules or data hold in a match. */
 export interface RulesChange {
   /** How many actions had been played. */
@@ -2035,6 +2202,8 @@ export interface Seat {
   guest?: boolean;
   /** The player's name; absent while nobody sits there. */
   name?: string;
+  /** The player's rating in this game, if he wants to be rated; in a rated match the computer's too. */
+  rating?: number;
   /** The side's id. */
   side: string;
   /** Who has it. */
@@ -2113,6 +2282,40 @@ export interface SideInfo {
   id: string;
   /** Its name for people. */
   title: string;
+}
+
+/** Where somebody stands. */
+export interface Standing {
+  /** The points of all that he met (Buchholz). */
+  buchholz: number;
+  /** His points against those who have as many. */
+  head_to_head: number;
+  /** Matches that were played to their end or forfeited. */
+  matches: number;
+  /** His name. */
+  name: string;
+  /** In a knock-out, the round in which he lost; null for whoever is still in, and elsewhere. */
+  out_in: number | null;
+  /** His place, from 1; who cannot be told apart shares one. */
+  place: number;
+  /** His points: 1 for a match that is won, half for one that is drawn. */
+  points: number;
+  /** His place at the beginning, by which pairings are made; 0 before that. */
+  seed: number;
+  /** The points of those whom he beat, and half of those with whom he drew (Sonneborn-Berger). */
+  sonneborn_berger: number;
+  /** Whether he has withdrawn. */
+  withdrawn: boolean;
+  /** Whether he is the asker. */
+  you: boolean;
+}
+
+/** A level of the computer that others are measured by. */
+export interface Star {
+  /** The level's id. */
+  computer: string;
+  /** Its rating. */
+  rating: number;
 }
 
 /** Whether a match is played. */
@@ -2261,6 +2464,80 @@ export interface Told {
   text: string;
 }
 
+/** All of a tournament. */
+export interface Tournament {
+  /** What lists have of it. */
+  info: TournamentInfo;
+  /** The rounds so far, the last one first. */
+  rounds: Round[];
+  /** Who stands where, the best first; before it begins, who has signed up, in that order. */
+  standings: Standing[];
+}
+
+/** A tournament as lists have it. */
+export interface TournamentInfo {
+  /** When it begins by itself, in milliseconds since 1970. */
+  begins: number | null;
+  /** Whether each pairing is two matches at once, with the sides exchanged. */
+  both_sides: boolean;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** Until when it must be played, in milliseconds since 1970. */
+  deadline: number | null;
+  /** Whether the asker plays in it. */
+  entered: boolean;
+  /** The game's id. */
+  game: string;
+  /** Who holds it. */
+  host: string;
+  /** Its id. */
+  id: string;
+  /** How the players are brought together. */
+  kind: TournamentKind;
+  /** How many may sign up. */
+  max_players: number;
+  /** Every option with its setting, `id=on` or `id=off`. */
+  options: string[];
+  /** How much time the sides have in each match. */
+  pace: Pace;
+  /** How many have signed up. */
+  players: number;
+  /** Whether its matches are rated. */
+  rated: boolean;
+  /** The round that is played, from 1; 0 before the first. */
+  round: number;
+  /** How long a round may take, in milliseconds. */
+  round_ms: number;
+  /** How many rounds there are; null where that is not known before it begins. */
+  rounds: number | null;
+  /** The scenario's id. */
+  scenario: string;
+  /** How far it is. */
+  status: TournamentStatus;
+  /** What else there is to say. */
+  text: string;
+  /** What it is called. */
+  title: string;
+  /** Who has won it. */
+  winner: string | null;
+  /** Whether that is the asker. */
+  yours: boolean;
+}
+
+/** How the players of a tournament are brought together. */
+export type TournamentKind = 'round_robin' | 'swiss' | 'knock_out';
+
+/** Tournaments, those changed last first. */
+export interface TournamentList {
+  /** The cursor of what follows. */
+  next: string | null;
+  /** The tournaments. */
+  tournaments: TournamentInfo[];
+}
+
+/** How far a tournament is. */
+export type TournamentStatus = 'open' | 'playing' | 'over' | 'called_off';
+
 /** A track. */
 export interface Track {
   /** The space where the marker stands. */
@@ -2327,6 +2604,10 @@ export interface User {
   named: boolean;
   /** By which ways he is told of his turn. */
   notices: Notices;
+  /** Whether he wants to be rated. */
+  rated: boolean;
+  /** His ratings, by game; hidden from others unless he wants to be rated. */
+  ratings: OwnRating[];
   /** How many other browsers are signed in. */
   sessions: number;
   /** Where his notices are posted. */
