@@ -64,7 +64,7 @@ impl FromRow for MailCode {
 
 impl FromRow for MatchRow {
     const COLUMNS: &str = "id, game, scenario, head, version, standing, status, updated, turn, actions, to_choose, \
-                           deadline, result, rematch, created, private, seat0_kind, seat0_user, seat0_computer, \
+                           deadline, result, rematch, ended, created, private, seat0_kind, seat0_user, seat0_computer, \
                            seat0_token, seat0_seen, seat0_notices, seat1_kind, seat1_user, seat1_computer, \
                            seat1_token, seat1_seen, seat1_notices";
 
