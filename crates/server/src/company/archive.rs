@@ -11,7 +11,7 @@ use axum::extract::{Query, State};
 use axum::http::HeaderValue;
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::response::Response;
-use futures_util::stream;
+use futures_util::{StreamExt as _, stream};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -197,7 +197,8 @@ pub(super) async fn records(State(club): State<Arc<Club>>, Query(sought): Query<
             Some(row) => (archived(&club, &row).await, Some((club, left, next))),
         })
     });
-    let mut answer = Response::new(Body::from_stream(lines));
+    // Who packs it asks once more after the end.
+    let mut answer = Response::new(Body::from_stream(lines.fuse()));
     let name = HeaderValue::from_static("attachment; filename=\"grognard.jsonl\"");
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
     answer.headers_mut().insert(CONTENT_DISPOSITION, name);
