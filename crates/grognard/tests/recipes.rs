@@ -64,6 +64,14 @@ impl Service {
     }
 }
 
+impl Drop for Service {
+    fn drop(&mut self) {
+        // Where the test has failed before it was stopped.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 #[test]
 fn a_service_is_started_played_on_replaced_and_goes_on() {
     let folder = Folder::new("service");

@@ -222,6 +222,10 @@ async fn finished_matches_are_found_and_downloaded(database: Database) {
     // All that was found, with the records.
     let answer = anybody.request(Method::GET, "/api/archive/records?player=Ney&result=lost").send().await.unwrap();
     let text = answer.text().await.unwrap();
+    let packed = anybody.request(Method::GET, "/api/archive/records").header("accept-encoding", "gzip");
+    let packed = packed.send().await.unwrap();
+    assert_eq!(packed.headers()["content-encoding"], "gzip");
+    assert!(packed.bytes().await.unwrap().len() > 100, "all of it comes, packed too");
     let lines: Vec<Value> = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!((lines.len(), &lines[5]), (6, &json!({ "next": null })));
     for (line, id) in lines.iter().zip(fifth(&ids)) {

@@ -197,7 +197,7 @@ pub(super) async fn records(State(club): State<Arc<Club>>, Query(sought): Query<
             Some(row) => (archived(&club, &row).await, Some((club, left, next))),
         })
     });
-    // Whoever packs the answer looks once more after its end.
+    // Who packs it asks once more after the end.
     let mut answer = Response::new(Body::from_stream(lines.fuse()));
     let name = HeaderValue::from_static("attachment; filename=\"grognard.jsonl\"");
     answer.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static("application/x-ndjson"));
