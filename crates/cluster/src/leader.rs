@@ -94,6 +94,7 @@ impl Leader<'_> {
         let mut tick = tokio::time::interval(TICK);
         let mut batch: Option<Batch> = None;
         let mut supplied = Instant::now();
+        let mut missed = desk.missing.len();
         while !desk.missing.is_empty() && !(self.stop)() {
             let Some(open) = &mut batch else {
                 if supplied.elapsed() >= SUPPLY {
@@ -102,7 +103,10 @@ impl Leader<'_> {
                         Err(ClusterError::Server { .. }) => (),
                         done => done?,
                     }
-                    supplied = Instant::now();
+                    if desk.missing.len() == missed && desk.signs.any_idle(Instant::now()) {
+                        desk.unblock(&queue, self.patience).await?;
+                    }
+                    (supplied, missed) = (Instant::now(), desk.missing.len());
                 }
                 match results.batch().max_messages(AT_ONCE).expires(OPEN).messages().await {
                     Ok(open) => batch = Some(open),
@@ -198,6 +202,18 @@ impl Desk<'_> {
         self.drain(results).await?;
         let lacking: Vec<u64> = self.missing.difference(&queued).copied().collect();
         queue.put(&lacking).await
+    }
+
+    /// Nothing has come for a while though a worker has hands free. A server that was killed may remember shards as in play
+    /// that it has forgotten otherwise (NATS 2.9), and hand out no others for them: then its queue is opened anew.
+    async fn unblock(&mut self, queue: &Queue, patience: Duration) -> Result<(), ClusterError> {
+        match queue.open_anew(patience).await {
+            Ok(true) => self.gather.tell("the server handed out nothing that waited; its queue was opened anew"),
+            // It will be tried again.
+            Ok(false) | Err(ClusterError::Server { .. }) => (),
+            Err(error) => return Err(error),
+        }
+        Ok(())
     }
 
     /// Takes note of a worker.

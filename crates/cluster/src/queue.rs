@@ -156,6 +156,17 @@ impl Queue {
         self.stream.get_or_create_consumer(WORKERS, config).await.map_err(unlucky("open the queue to workers"))
     }
 
+    /// Opens it anew if shards wait in it: all that are in play are handed out once more.
+    pub async fn open_anew(&self, patience: Duration) -> Result<bool, ClusterError> {
+        let failed = "open the queue to workers anew";
+        let taker = self.open(patience).await?;
+        if taker.get_info().await.map_err(unlucky(failed))?.num_pending == 0 {
+            return Ok(false);
+        }
+        self.stream.delete_consumer(WORKERS).await.map_err(unlucky(failed))?;
+        self.open(patience).await.map(|_| true)
+    }
+
     /// Where workers take shards from, if it has been opened.
     pub async fn opened(&self) -> Option<Taker> {
         self.stream.get_consumer(WORKERS).await.ok()

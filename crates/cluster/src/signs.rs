@@ -18,14 +18,24 @@ pub(crate) struct Sign {
     pub name: String,
     /// How many shards it plays at once.
     pub threads: usize,
+    /// How many it plays just now; older workers do not say.
+    #[serde(default)]
+    pub playing: Option<usize>,
     /// Why it does not play this run, if it does not.
     pub refuses: Option<String>,
+}
+
+/// What a worker has last said, and when.
+struct Seen {
+    at: Instant,
+    threads: usize,
+    idle: bool,
 }
 
 /// What is known of all workers.
 #[derive(Default)]
 pub(crate) struct Signs {
-    seen: BTreeMap<String, (Instant, usize)>,
+    seen: BTreeMap<String, Seen>,
     told: BTreeSet<(String, String)>,
 }
 
@@ -33,7 +43,8 @@ impl Signs {
     /// Takes note of a sign; gives what should be told to people, once.
     pub fn note(&mut self, sign: Sign, now: Instant) -> Option<String> {
         let Some(why) = sign.refuses else {
-            self.seen.insert(sign.id, (now, sign.threads));
+            let idle = sign.playing.is_some_and(|playing| playing < sign.threads);
+            self.seen.insert(sign.id, Seen { at: now, threads: sign.threads, idle });
             return None;
         };
         self.seen.remove(&sign.id);
@@ -42,8 +53,14 @@ impl Signs {
 
     /// How many workers are alive, and how many shards they play at once.
     pub fn alive(&mut self, now: Instant) -> (usize, usize) {
-        self.seen.retain(|_, (last, _)| now.duration_since(*last) < GONE);
-        (self.seen.len(), self.seen.values().map(|(_, threads)| threads).sum())
+        self.seen.retain(|_, seen| now.duration_since(seen.at) < GONE);
+        (self.seen.len(), self.seen.values().map(|seen| seen.threads).sum())
+    }
+
+    /// Whether a worker that is alive could play more than it does.
+    pub fn any_idle(&mut self, now: Instant) -> bool {
+        self.alive(now);
+        self.seen.values().any(|seen| seen.idle)
     }
 }
 
@@ -52,7 +69,8 @@ mod tests {
     use super::*;
 
     fn sign(id: &str, refuses: Option<&str>) -> Sign {
-        Sign { id: id.into(), name: format!("host-{id}"), threads: 2, refuses: refuses.map(Into::into) }
+        let (name, refuses) = (format!("host-{id}"), refuses.map(Into::into));
+        Sign { id: id.into(), name, threads: 2, playing: Some(2), refuses }
     }
 
     #[test]
@@ -62,6 +80,16 @@ mod tests {
         signs.note(sign("b", None), now + Duration::from_secs(5));
         assert_eq!(signs.alive(now + Duration::from_secs(6)), (2, 4));
         assert_eq!(signs.alive(now + Duration::from_secs(8)), (1, 2));
+    }
+
+    #[test]
+    fn who_could_play_more_is_known_while_he_is_alive() {
+        let (mut signs, now) = (Signs::default(), Instant::now());
+        signs.note(sign("busy", None), now);
+        signs.note(Sign { playing: None, ..sign("old", None) }, now);
+        assert!(!signs.any_idle(now));
+        signs.note(Sign { playing: Some(1), ..sign("free", None) }, now);
+        assert!(signs.any_idle(now) && !signs.any_idle(now + GONE));
     }
 
     #[test]

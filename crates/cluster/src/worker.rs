@@ -189,6 +189,7 @@ impl Workbench<'_> {
                 id: self.sender.id.clone(),
                 name: self.sender.name.clone(),
                 threads: self.settings.threads,
+                playing: Some(self.playing.len()),
                 refuses: run.job.as_ref().err().cloned(),
             };
             let Ok(json) = serde_json::to_vec(&sign) else { continue };
