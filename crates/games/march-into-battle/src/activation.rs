@@ -4,7 +4,7 @@ use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
 use crate::ground::{Hexes, Water};
 use crate::hints::Mind;
-use crate::movement::Ways;
+use crate::marches::Ways;
 use crate::state::{Category, Cause, Phase, Place, State, Step, Unit, mark, option};
 use crate::status::Check;
 use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};

@@ -1,13 +1,14 @@
 //! March into Battle: Napoleonic divisions on three battlefields.
 //!
 //! The files carry the names of the rulebook's chapters: [`pieces`] and `leaders` (2.0), `sequence` (3.0), `activation`
-//! (4.0), `status` (5.0), `movement`, `stacking` and `zones` (6.0), `attack`, `strength`, `combat`, `retreat` and `cavalry`
+//! (4.0), `status` (5.0), `movement`, `steps`, `arrival`, `stacking` and `zones` (6.0), `attack`, `strength`, `combat`, `retreat` and `cavalry`
 //! (7.0), `high_ground` (8.0), `fatigue` (9.0, 11.0), `losses` and `detachments` (10.0), `battery` and `line` (16.0). What
 //! is printed on maps, counters and charts is in `data/`.
 #![allow(rustdoc::broken_intra_doc_links, reason = "a clause in brackets is no link")]
 
 mod action;
 mod activation;
+mod arrival;
 mod attack;
 mod battery;
 mod cavalry;
@@ -15,6 +16,7 @@ mod census;
 mod charts;
 mod combat;
 mod detachments;
+mod entry;
 mod fatigue;
 mod footing;
 pub mod ground;
@@ -36,8 +38,10 @@ mod sequence;
 mod stacking;
 pub mod state;
 mod status;
+mod steps;
 mod strength;
 pub mod tables;
+mod trails;
 mod victory;
 mod view;
 mod words;

@@ -4,8 +4,8 @@ use crate::action::Leader;
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{FORMATIONS, LEADERS, UNITS};
 use crate::{
-    MarchIntoBattle, activation, attack, battery, cavalry, combat, fatigue, high_ground, leaders, line, losses,
-    movement, retreat, sequence,
+    MarchIntoBattle, activation, arrival, attack, battery, cavalry, combat, fatigue, high_ground, leaders, line,
+    losses, retreat, sequence,
 };
 use engine::{IdSet, Options, Outcome, Side, Stacks};
 use hexboard::Hex;
@@ -516,7 +516,7 @@ engine::places! {
         /// What the unit does.
         activation::Act(unit: Unit),
         /// How the unit arrives in a hex.
-        movement::Arrive(unit: Unit, hex: Hex),
+        arrival::Arrive(unit: Unit, hex: Hex),
         /// What else a unit does that stays where it is.
         activation::Settle(unit: Unit),
         /// Whether cavalry in a hex evades.
