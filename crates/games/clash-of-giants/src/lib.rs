@@ -144,7 +144,7 @@ fn read_theatre(
     standard: &Standard,
     provenance: &mut Provenances,
 ) -> Result<Theatre, DataError> {
-    let file = |name: &str| files.read(&format!("{}/{name}", campaign.folder()));
+    let file = |name: &str| files.read(&format!("{}/{name}", campaign.id()));
     let map_file = file("map.toml")?;
     let map = Map::read(&map_file, provenance)?;
     let ground = Ground::new(map, &map_file, campaign, standard)?;
