@@ -19,16 +19,14 @@ pub struct Glossary<'a> {
 type Find<'a> = dyn Fn(&str) -> Result<Vec<usize>, String> + 'a;
 
 impl<'a> Glossary<'a> {
-    /// The hexes, the regions and the directions of a board.
+    /// The hexes and the regions of a board.
     pub fn of(board: &'a Board) -> Glossary<'a> {
         let hex = |name: &str| board.parse(name).map(|hex| vec![hex.index()]).map_err(|error| error.to_string());
         let region = |name: &str| {
             let hexes = board.region(name).ok_or_else(|| format!("the map has no region \"{name}\""))?;
             Ok(hexes.iter().map(|hex| hex.index()).collect())
         };
-        let direction = |name: &str| board.direction_named(name).map(|direction| direction.index());
         Glossary { kinds: vec![("hex", Box::new(hex)), ("region", Box::new(region))], in_part: false }
-            .with("direction", direction)
     }
 
     /// The hexes of an area of a board.

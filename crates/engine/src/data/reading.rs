@@ -394,11 +394,11 @@ impl<'de> Entries<'de> {
 
     /// The first key that is none of these, and its place.
     fn first_besides(&self, known: &[&str]) -> Option<(&str, usize)> {
-        let keys = self.0.iter().rev().filter_map(|(key, _)| match &key.thing {
+        let mut keys = self.0.iter().rev().filter_map(|(key, _)| match &key.thing {
             Thing::Value(DeValue::String(word)) => Some((&**word, key.span.start)),
             _ => None,
         });
-        keys.into_iter().find(|(word, _)| !known.contains(word))
+        keys.find(|(word, _)| !known.contains(word))
     }
 
     /// Takes out what this key has.
@@ -587,5 +587,18 @@ mod tests {
         assert_eq!((message.as_str(), line), ("invalid type: integer `7`, expected a character", 11));
         let (message, line) = wrong(&WHOLE.replace("up = false\n", ""));
         assert_eq!((message.as_str(), line), ("missing field `up`", 9));
+    }
+
+    #[test]
+    fn an_entry_that_nobody_reads_is_refused_unless_a_part_is_asked_for() {
+        let text = WHOLE.replace("up = false\n", "up = false\nside = 1\n");
+        let (message, line) = wrong(&text);
+        assert_eq!((message.as_str(), line), ("unknown field `side`, expected `up` or `letter`", 11));
+        #[derive(Deserialize)]
+        struct Part {
+            faces: Vec<Face>,
+        }
+        let part: Part = super::read(&text, &Glossary::of_part()).unwrap();
+        assert_eq!(part.faces.len(), 2);
     }
 }
