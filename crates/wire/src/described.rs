@@ -5,7 +5,7 @@ use crate::{
     AnalysisTold, Archive, AskAnalysis, Ban, Board, BotName, ChangeMe, Charts, Clauses, Closing, Code, College,
     Computers, Created, Credentials, DeskUser, DeskUsers, Door, Drawn, Email, Error, Forgotten, FreshPassword,
     GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
-    Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Swept, Table, Tokens, Tried,
+    Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Scene, Swept, Tokens, Tried,
 };
 use crate::{ArchiveEnd, ArchivedMatch, NewTournament, RatingTable, Reckoned, Tournament, TournamentList};
 use crate::{
@@ -30,7 +30,7 @@ pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
     describe!(said: AnalysisTold, Answer, Board, Charts, Clauses, College, Computers, Created, DeskUser, DeskUsers, Door, Drawn, Error, FreshPassword, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
-        Me, NewToken, Problem, Replay, Swept, Table, Tokens, Tried);
+        Me, NewToken, Problem, Replay, Scene, Swept, Tokens, Tried);
     describe!(said: RatingTable, Reckoned, Tournament, TournamentList);
     describe!(asked: NewTournament);
     describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);

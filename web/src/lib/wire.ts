@@ -699,7 +699,7 @@ export interface EndResult {
 /** Somebody looks at a match. */
 export interface Entered {
   /** What he sees. */
-  table: Table;
+  table: Scene;
 }
 
 /** What a refused request is answered with. */
@@ -1914,7 +1914,7 @@ export interface Provenance {
 /** What is told without being asked for. */
 export type Push =
   /** The whole table anew. */
-  | { push: 'table'; table: Table }
+  | { push: 'table'; table: Scene }
   /** Something was played. */
   | { push: 'step'; step: Step }
   /** Somebody sat down. */
@@ -2194,6 +2194,40 @@ export interface ScenarioInfo {
   turns: number | null;
 }
 
+/** All that a viewer may know of a match. */
+export interface Scene {
+  /** Why the table is told anew, where nobody asked for it. */
+  because?: Because;
+  /** What was said last. */
+  chat: ChatLine[];
+  /** The time that is left. */
+  clock: Clock | null;
+  /** Who chooses now, and what. */
+  decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
+  /** The last events. */
+  log: LogEvent[];
+  /** The match. */
+  match: MatchInfo;
+  /** Whether the asker is told of his turn in this match; null where that cannot be. */
+  notices: boolean | null;
+  /** What is offered. */
+  offer: Offer | null;
+  /** Who is there. */
+  presence: Presence;
+  /** How many actions had been played when the asker last looked; null for those who look on. */
+  seen: number | null;
+  /** What they see. */
+  view: View;
+  /** Whose eyes: a side, `spectator` or `all`. */
+  viewer: string;
+  /** Whose eyes may be chosen with `see`. */
+  viewers: string[];
+  /** The sides whose seats the asker holds. */
+  yours: string[];
+}
+
 /** A side in one match. */
 export interface Seat {
   /** The computer's id. */
@@ -2367,40 +2401,6 @@ export interface StyleInfo {
 export interface Swept {
   /** Matches. */
   matches: number;
-}
-
-/** All that a viewer may know of a match. */
-export interface Table {
-  /** Why the table is told anew, where nobody asked for it. */
-  because?: Because;
-  /** What was said last. */
-  chat: ChatLine[];
-  /** The time that is left. */
-  clock: Clock | null;
-  /** Who chooses now, and what. */
-  decision: Decision;
-  /** What the dice have been to each side, from the first roll on. */
-  fortunes: Fortune[];
-  /** The last events. */
-  log: LogEvent[];
-  /** The match. */
-  match: MatchInfo;
-  /** Whether the asker is told of his turn in this match; null where that cannot be. */
-  notices: boolean | null;
-  /** What is offered. */
-  offer: Offer | null;
-  /** Who is there. */
-  presence: Presence;
-  /** How many actions had been played when the asker last looked; null for those who look on. */
-  seen: number | null;
-  /** What they see. */
-  view: View;
-  /** Whose eyes: a side, `spectator` or `all`. */
-  viewer: string;
-  /** Whose eyes may be chosen with `see`. */
-  viewers: string[];
-  /** The sides whose seats the asker holds. */
-  yours: string[];
 }
 
 /** How some games between computers went. */

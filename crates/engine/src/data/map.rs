@@ -1,6 +1,6 @@
 //! `map.toml`: a board and how it is drawn.
 
-use super::style::{FeatureStyle, NameStyle, GroundStyle};
+use super::style::{FeatureStyle, NameStyle, TerrainStyle};
 use super::{DataError, DataFile, Provenance, Provenances};
 use hexboard::{Board, BoardBuilder, Hex, Numbering, Orientation, Parity, Shift};
 use serde::Deserialize;
@@ -35,7 +35,7 @@ pub struct TerrainKind {
     /// The letter that stands for it in the rows.
     pub letter: char,
     /// How it is drawn.
-    pub draw: GroundStyle,
+    pub draw: TerrainStyle,
     /// How high it lies: contours are drawn where this changes.
     #[serde(default)]
     pub level: u8,

@@ -31,5 +31,5 @@ pub use problem::{Measure, Problem, Proof, Theme, Value};
 pub use provenance::{Datum, Origin, Provenance, ProvenanceEntry, Provenances, Sourced, within};
 pub use section::{Printed, Section, Taker, Unchecked};
 pub use sheet::Sheet;
-pub use style::{FeatureStyle, NameStyle, GroundStyle};
+pub use style::{FeatureStyle, NameStyle, TerrainStyle};
 pub use tempers::Tempers;

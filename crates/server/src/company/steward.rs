@@ -7,7 +7,7 @@ use super::book::{Book, status};
 use super::pairing::{self, Pair};
 use super::standings::{DECIDER, DECIDERS, board_of, field, firsts, standings, winner};
 use crate::error::Failure;
-use crate::matches::{Club, Settled, Table, appointed};
+use crate::matches::{Club, Fixture, Settled, appointed};
 use crate::rating::Rating;
 use crate::store::company::{AppointmentRow, TournamentRow, TournamentStep};
 use crate::store::{Millis, StoreError, now};
@@ -277,7 +277,7 @@ async fn appoint(
             None => (row.points, row.how) = (Some((2 * book.head.legs(), 0)), Some("bye".into())),
             Some([false, false]) => {
                 let players = [row.users.0.as_str(), row.users.1.as_deref().unwrap_or_default()];
-                let made = appointed(club, &table(book, players, now)).await?;
+                let made = appointed(club, &fixture(book, players, now)).await?;
                 row.match_id = Some(made.0.id.clone());
                 matches.push(made);
             }
@@ -301,8 +301,8 @@ async fn appoint(
     Ok(TournamentStep { row, seeds: Vec::new(), appointments, matches })
 }
 
-fn table<'a>(book: &'a Book, players: [&'a str; 2], at: Millis) -> Table<'a> {
+fn fixture<'a>(book: &'a Book, players: [&'a str; 2], at: Millis) -> Fixture<'a> {
     let head = &book.head;
     let (game, setting, pace, rated) = (head.game.as_str(), &head.setting, head.pace, head.rated);
-    Table { game, setting, pace, rated, tournament: &book.row.id, players, at }
+    Fixture { game, setting, pace, rated, tournament: &book.row.id, players, at }
 }

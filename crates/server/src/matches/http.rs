@@ -243,7 +243,7 @@ struct Looking {
 
 /// All that the asker may know of a match
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/table", tag = "matches", params(("id" = String, Path), Looking), responses(
-    (status = 200, description = "The table", body = ref("#/components/schemas/Table")),
+    (status = 200, description = "The table", body = ref("#/components/schemas/Scene")),
     (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
@@ -252,7 +252,7 @@ async fn table(
     asker: Asker,
     Path(id): Path<String>,
     Query(looking): Query<Looking>,
-) -> Result<Json<wire::Table>, Failure> {
+) -> Result<Json<wire::Scene>, Failure> {
     let (who, room) = (Who::from(asker), club.rooms.room(&id));
     let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
     tokio::pin!(until);

@@ -36,7 +36,7 @@ mod stirred;
 pub use appointed::Settled;
 pub use clock::check as check_pace;
 pub use club::Club;
-pub use create::{Setting, Table, appointed, setting};
+pub use create::{Fixture, Setting, appointed, setting};
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use http::{info, read_cursor, routes};

@@ -293,7 +293,7 @@ impl Visit {
     }
 
     /// The table anew, with other eyes where that is wanted. What waits to be sent is older, and the table has it all.
-    async fn look(&mut self, see: Option<&str>) -> Result<wire::Table, Failure> {
+    async fn look(&mut self, see: Option<&str>) -> Result<wire::Scene, Failure> {
         let mut open = self.room.open(&self.club).await?;
         open.settle_clock().await?;
         let table = open.look(self.id, see)?;
@@ -312,7 +312,7 @@ async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<
     }
 }
 
-fn entered(table: wire::Table) -> Answer {
+fn entered(table: wire::Scene) -> Answer {
     Answer::Entered(Box::new(Entered { table }))
 }
 
