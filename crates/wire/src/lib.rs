@@ -66,7 +66,7 @@ pub use replay::{Replay, ReplayPart, ReplayStep, Tried};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 pub use workshop::{
     AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
-    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, Trial, TrialReport,
 };
 
 use serde::Serialize;

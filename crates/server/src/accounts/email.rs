@@ -14,7 +14,7 @@ use wire::{Code, Email, Me};
 /// A code is mailed there; nothing else is until it has come back.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = ref("#/components/schemas/Email"), responses(
     (status = 204, description = "The code is on its way"),
-    (status = 400, description = "This is no address", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "This is no address", body = ref("#/components/schemas/Error")),
     (status = 409, description = "This server sends no mail", body = ref("#/components/schemas/Error")),
     (status = 502, description = "The mail could not be sent", body = ref("#/components/schemas/Error")),
 )))]

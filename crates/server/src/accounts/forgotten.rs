@@ -60,7 +60,7 @@ async fn mail_code(accounts: &Accounts, name: &str) -> Result<(), Failure> {
 /// With the code from the mail. All browsers are signed out; bots' tokens stay.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/password/reset", tag = "accounts", request_body = ref("#/components/schemas/ResetPassword"), responses(
     (status = 204, description = "Set; sign in with it"),
-    (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
     (status = 403, description = "The code is wrong, or no longer good", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]

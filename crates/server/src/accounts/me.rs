@@ -64,7 +64,7 @@ pub async fn me(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Result<J
 /// Change oneself
 #[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ref("#/components/schemas/ChangeMe"), responses(
     (status = 200, description = "The user afterwards", body = ref("#/components/schemas/Me")),
-    (status = 400, description = "It cannot be so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be so", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn change_me(
@@ -92,7 +92,7 @@ pub async fn change_me(
 /// Whoever is nobody yet is a guest from then on.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", tag = "accounts", request_body = ref("#/components/schemas/GuestName"), responses(
     (status = 200, description = "The guest", body = ref("#/components/schemas/Me")),
-    (status = 400, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The asker is somebody already", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]

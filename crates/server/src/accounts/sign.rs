@@ -19,7 +19,7 @@ use wire::{Credentials, Me, NewPassword, Password};
 /// The guest's games stay his.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/account", tag = "accounts", request_body = ref("#/components/schemas/Credentials"), responses(
     (status = 200, description = "The account, signed in", body = ref("#/components/schemas/Me")),
-    (status = 400, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn register(
@@ -161,7 +161,7 @@ pub async fn sign_out_everywhere(
 /// All other browsers are signed out.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = ref("#/components/schemas/NewPassword"), responses(
     (status = 204, description = "Changed"),
-    (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
     (status = 403, description = "The old password is wrong", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn change_password(

@@ -23,7 +23,7 @@ pub struct Sought {
 /// All matches, private ones too
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/desk/matches", tag = "desk", params(Sought), responses(
     (status = 200, description = "Matches, those changed last first", body = ref("#/components/schemas/MatchList")),
-    (status = 400, description = "This is no cursor", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "This is no cursor", body = ref("#/components/schemas/Error")),
     (status = 401, description = "Not the operator's key", body = ref("#/components/schemas/Error")),
     (status = 404, description = "The server was started without a key", body = ref("#/components/schemas/Error")),
 )))]
@@ -41,7 +41,7 @@ pub async fn list(
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/desk/matches/{id}/close", tag = "desk", params(("id" = String, Path)),
     request_body = ref("#/components/schemas/Closing"), responses(
     (status = 204, description = "Closed"),
-    (status = 400, description = "There is no such side", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "There is no such side", body = ref("#/components/schemas/Error")),
     (status = 401, description = "Not the operator's key", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "It is over, or has not begun", body = ref("#/components/schemas/Error")),

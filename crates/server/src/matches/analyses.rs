@@ -231,7 +231,7 @@ pub(super) async fn analysis(
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches/{id}/analysis", tag = "replays", params(("id" = String, Path)),
     request_body = ref("#/components/schemas/AskAnalysis"), responses(
     (status = 202, description = "How far it is", body = ref("#/components/schemas/AnalysisTold")),
-    (status = 400, description = "There are no such eyes, or no such depth", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "There are no such eyes, or no such depth", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The match is not over", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many were asked for", body = ref("#/components/schemas/Error")),

@@ -97,7 +97,7 @@ where
 /// Creates a match
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = ref("#/components/schemas/NewMatch"), responses(
     (status = 201, description = "The match, and the links that hold its seats", body = ref("#/components/schemas/Created")),
-    (status = 400, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
 )))]
 async fn create_match(
@@ -237,7 +237,7 @@ struct Looking {
     /// How many seconds to wait at most.
     wait: Option<u64>,
     /// How choices are told: `full`, `short` or `forecasts`.
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>, pattern = "^(full|short|forecasts)$"))]
     choices: Option<Choices>,
 }
 

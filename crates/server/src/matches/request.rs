@@ -13,7 +13,7 @@ const LONGEST_LINE: usize = 1000;
 
 /// Reads a request and checks its sizes.
 pub fn read(value: Value) -> Result<Request, Failure> {
-    let request: Request = serde_json::from_value(value).map_err(|error| Failure::bad_request(error.to_string()))?;
+    let request: Request = serde_json::from_value(value).map_err(|error| Failure::unreadable(error.to_string()))?;
     match &request {
         Request::Play { action: text, .. }
         | Request::Why(AskWhy { about: text })

@@ -29,7 +29,7 @@ use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
-use wire::{Board, GameInfo, TrialReport};
+use wire::{Board, GameInfo, Trial};
 use workshop::{Edit, Project, layout};
 
 /// How large a step may be.
@@ -484,15 +484,11 @@ async fn open_archive(
 /// How the last run of games between computers goes
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/workshop/{id}/trial", tag = "workshop",
     params(("id" = String, Path, description = "The project's id")),
-    responses((status = 200, description = "How it goes", body = ref("#/components/schemas/TrialReport")))))]
-async fn trial(
-    State(workshop): State<Shared>,
-    asker: Asker,
-    Path(id): Path<String>,
-) -> Result<Json<Option<TrialReport>>, Failure> {
+    responses((status = 200, description = "How it goes", body = ref("#/components/schemas/Trial")))))]
+async fn trial(State(workshop): State<Shared>, asker: Asker, Path(id): Path<String>) -> Result<Json<Trial>, Failure> {
     let user = worker(&workshop, &asker)?;
     workshop.desk(&id, &user)?;
-    Ok(Json(workshop.trials.report(&id)))
+    Ok(Json(Trial(workshop.trials.report(&id))))
 }
 
 /// Have computers play it many times
