@@ -166,7 +166,6 @@ mod made {
     use serde_json::{Value, json};
     use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
     use utoipa_axum::router::OpenApiRouter;
-    use wire::described::SURE;
 
     /// The whole description: what stands at the handlers, and the types of the wire.
     pub fn description() -> Value {
@@ -190,8 +189,8 @@ mod made {
     /// An integer in an address must be one that we can read.
     fn bound(schema: &mut Value) {
         if schema["type"] == "integer" {
-            let least = schema.get("minimum").and_then(Value::as_i64).unwrap_or(-SURE);
-            (schema["minimum"], schema["maximum"]) = (least.into(), SURE.into());
+            let (least, most) = if schema["minimum"] == 0 { (0, u64::MAX) } else { (i64::MIN, i64::MAX as u64) };
+            (schema["minimum"], schema["maximum"]) = (least.into(), most.into());
         }
     }
 

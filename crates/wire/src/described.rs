@@ -143,9 +143,6 @@ fn never_null(schema: &mut Value) {
     }
 }
 
-/// The largest integer of which every program is sure.
-pub const SURE: i64 = (1 << 53) - 1;
-
 /// What others may ask: an integer must be one that we can read.
 fn plain_and_bounded(schema: &mut Value) {
     each_part(schema, plain_and_bounded);
@@ -154,8 +151,8 @@ fn plain_and_bounded(schema: &mut Value) {
         "uint8" => Some((0, u8::MAX.into())),
         "uint16" => Some((0, u16::MAX.into())),
         "uint32" => Some((0, u32::MAX.into())),
-        "uint" | "uint64" => Some((0, SURE)),
-        "int64" => Some((-SURE, SURE)),
+        "uint" | "uint64" => Some((0, u64::MAX)),
+        "int64" => Some((i64::MIN, i64::MAX as u64)),
         _ => None,
     };
     without_sizes(schema);

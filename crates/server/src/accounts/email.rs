@@ -3,6 +3,7 @@
 use super::me;
 use super::{Accounts, Asker, codes, names};
 use crate::error::Failure;
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -21,7 +22,7 @@ use wire::{Code, Email, Me};
 pub async fn set_email(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(told): Json<Email>,
+    Asked(told): Asked<Email>,
 ) -> Result<StatusCode, Failure> {
     let (user, _) = asker.with_account()?;
     if !accounts.post.has_mail() {
@@ -52,7 +53,7 @@ pub async fn set_email(
 pub async fn confirm_email(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(told): Json<Code>,
+    Asked(told): Asked<Code>,
 ) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.with_account()?;
     let kept = accounts.store.try_mail_code(&user.id).await?;

@@ -3,8 +3,8 @@
 use super::{Accounts, codes, names};
 use crate::error::Failure;
 use crate::store::User;
+use crate::web::Asked;
 use crate::web::client::Client;
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use wire::{Forgotten, ResetPassword};
 pub async fn forgotten(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
-    Json(told): Json<Forgotten>,
+    Asked(told): Asked<Forgotten>,
 ) -> Result<StatusCode, Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     if !accounts.post.has_mail() {
@@ -67,7 +67,7 @@ async fn mail_code(accounts: &Accounts, name: &str) -> Result<(), Failure> {
 pub async fn reset_password(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
-    Json(told): Json<ResetPassword>,
+    Asked(told): Asked<ResetPassword>,
 ) -> Result<StatusCode, Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     names::password(&told.new)?;

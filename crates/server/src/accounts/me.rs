@@ -6,6 +6,7 @@ use crate::error::Failure;
 use crate::notices::Post;
 use crate::store::company::RatingRow;
 use crate::store::{List, StoreError, User, UserChange, now};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use axum::Json;
@@ -70,7 +71,7 @@ pub async fn me(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Result<J
 pub async fn change_me(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(change): Json<ChangeMe>,
+    Asked(change): Asked<ChangeMe>,
 ) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.in_person()?;
     if change.webhook.is_some() || change.notices.is_some() || change.rated.is_some() {
@@ -100,7 +101,7 @@ pub async fn come_in(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(wanted): Json<GuestName>,
+    Asked(wanted): Asked<GuestName>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
     if asker.user.is_some() {
         return Err(Failure::conflict("signed_in", "you are somebody already; change your name instead"));

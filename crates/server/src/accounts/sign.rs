@@ -6,6 +6,7 @@ use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{StoreError, User, name_key};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use axum::Json;
@@ -26,7 +27,7 @@ pub async fn register(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(wanted): Json<Credentials>,
+    Asked(wanted): Asked<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     if asker.user.is_some() && asker.guest().is_none() {
@@ -67,7 +68,7 @@ pub async fn sign_in(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(told): Json<Credentials>,
+    Asked(told): Asked<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     let found = match names::name(&told.name) {
@@ -168,7 +169,7 @@ pub async fn change_password(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(change): Json<NewPassword>,
+    Asked(change): Asked<NewPassword>,
 ) -> Result<StatusCode, Failure> {
     let (user, session) = asker.with_account()?;
     names::password(&change.new)?;
@@ -190,7 +191,7 @@ pub async fn delete_account(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(told): Json<Password>,
+    Asked(told): Asked<Password>,
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.with_account()?;
     check_own(&accounts, user, &client, told.password).await?;

@@ -8,6 +8,7 @@ use crate::matches::{Club, is_rateable, rating_needed, read_cursor, setting};
 use crate::secret;
 use crate::store::company::{TournamentList as List, TournamentRow, TournamentStep};
 use crate::store::{StoreError, User, now};
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -86,7 +87,7 @@ pub(super) async fn list(
 pub(super) async fn hold(
     State(club): State<Arc<Club>>,
     asker: Asker,
-    Json(new): Json<NewTournament>,
+    Asked(new): Asked<NewTournament>,
 ) -> Result<(StatusCode, Json<Tournament>), Failure> {
     let (host, _) = asker.with_account()?;
     let (max_players, head) = (i64::from(new.max_players), head(&club, new)?);

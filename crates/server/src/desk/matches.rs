@@ -3,6 +3,7 @@
 use super::Operator;
 use crate::error::Failure;
 use crate::matches::{Club, RetentionDays};
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -50,7 +51,7 @@ pub async fn close(
     _: Operator,
     State(club): State<Arc<Club>>,
     Path(id): Path<String>,
-    Json(wanted): Json<Closing>,
+    Asked(wanted): Asked<Closing>,
 ) -> Result<StatusCode, Failure> {
     club.close_match(&id, &wanted.loser).await?;
     tracing::info!(id, loser = wanted.loser, "closed by the operator");
@@ -96,7 +97,7 @@ pub async fn forget_talk(
 pub async fn sweep(
     _: Operator,
     State(club): State<Arc<Club>>,
-    Json(wanted): Json<Retention>,
+    Asked(wanted): Asked<Retention>,
 ) -> Result<Json<Swept>, Failure> {
     let days = RetentionDays { unused: wanted.unused_days, finished: wanted.finished_days };
     let matches = club.throw_away(days).await?;

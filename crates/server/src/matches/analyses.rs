@@ -6,6 +6,7 @@ use super::play::{damaged, row};
 use crate::accounts::Asker;
 use crate::error::Failure;
 use crate::store::{AnalysisRow, now};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::work::Patience;
 use ai::{Limits, Stop};
@@ -241,7 +242,7 @@ pub(super) async fn ask_analysis(
     asker: Asker,
     client: Client,
     Path(id): Path<String>,
-    Json(ask): Json<AskAnalysis>,
+    Asked(ask): Asked<AskAnalysis>,
 ) -> Result<Response, Failure> {
     let wanted = asked(&club, &id, &ask).await?;
     let is_known = club.store.analysis(&wanted.match_id, &wanted.eyes, &wanted.depth).await?.is_some();
