@@ -50,7 +50,7 @@ pub async fn open_as(url: &str, sharing: Sharing) -> Result<Arc<dyn Store>, Stor
         }
         None => {
             let claim = Claim::postgres(url, sharing).await?;
-            let pool = postgres(url).await?;
+            let pool = postgres(url, sharing).await?;
             migrate(url, &pool).await?;
             (pool.clone(), pool, None, claim)
         }
@@ -106,11 +106,16 @@ async fn sqlite(url: &str, connections: u32) -> Result<AnyPool, StoreError> {
 }
 
 /// Connections to a PostgreSQL server.
-async fn postgres(url: &str) -> Result<AnyPool, StoreError> {
+async fn postgres(url: &str, sharing: Sharing) -> Result<AnyPool, StoreError> {
     // Whatever the database has been told: a commit that is answered is on disk.
-    const TUNING: &str = "SET synchronous_commit = on";
+    let tuning = match sharing {
+        Sharing::Alone => "SET synchronous_commit = on",
+        // And who is frozen, or whose machine is gone, in the middle of writing loses what he holds, as he loses his matches:
+        // those who play them on would wait for it.
+        Sharing::Among => "SET synchronous_commit = on; SET idle_in_transaction_session_timeout = '3s'",
+    };
     pool(10)
-        .after_connect(|connection, _| Box::pin(async move { connection.execute(TUNING).await.map(drop) }))
+        .after_connect(move |connection, _| Box::pin(async move { connection.execute(tuning).await.map(drop) }))
         .connect(url)
         .await
         .map_err(database)
