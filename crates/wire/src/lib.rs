@@ -66,7 +66,7 @@ pub use replay::{Replay, ReplayPart, ReplayStep, Tried};
 pub use scene::{Because, Choice, Choices, Decision, Scene, Step};
 pub use workshop::{
     AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
-    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, Trial, TrialReport,
 };
 
 use serde::Serialize;

@@ -127,6 +127,8 @@ export interface Appointment {
   points: Record<string, number> | null;
   /** Who has which side, by the side's id. */
   sides: Record<string, string>;
+  /** How long was waited for each side, by its id, in milliseconds: whoever has used more loses what is not over when the round's time is. Null where there is no match. */
+  used_ms: Record<string, number> | null;
 }
 
 /** Whether somebody puts a match of his away. */
@@ -2338,6 +2340,8 @@ export interface Standing {
   seed: number;
   /** The points of those whom he beat, and half of those with whom he drew (Sonneborn-Berger). */
   sonneborn_berger: number;
+  /** How much of the rounds' time his matches have used: all that was waited for him, in milliseconds. */
+  used_ms: number;
   /** Whether he has withdrawn. */
   withdrawn: boolean;
   /** Whether he is the asker. */
@@ -2549,6 +2553,9 @@ export interface Track {
   /** Its name. */
   title: string;
 }
+
+/** How the last run of games between computers goes; null where there was none. */
+export type Trial = TrialReport | null;
 
 /** How games between computers go. */
 export interface TrialReport {

@@ -351,6 +351,17 @@ impl MarchIntoBattle {
         }
     }
 
+    /// Whether a unit that has come to an enemy field of fire can neither attack there nor go on, nor do anything else
+    /// [8.2d, 8.2e].
+    pub(crate) fn is_stranded(&self, state: &State, unit: Unit) -> bool {
+        let mut acts = Vec::new();
+        if self.is_under_fire(state, unit) {
+            self.list_acts(state, unit, &mut acts);
+            return acts.is_empty();
+        }
+        false
+    }
+
     /// A line moves otherwise [16.6e].
     fn check_march(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
         self.only_if(!state.chart(unit).is(mark::EXTENDED), state, Action::To(hex))?;

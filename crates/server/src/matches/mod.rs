@@ -32,6 +32,7 @@ mod seats;
 mod shapes;
 mod socket;
 mod stirred;
+mod used;
 
 pub use appointed::Settled;
 pub use clock::check as check_pace;
@@ -46,3 +47,4 @@ pub use operator::RetentionDays;
 pub use rated::{is_rateable, rating_needed};
 pub use rooms::Rooms;
 pub use seats::Who;
+pub use used::used_in;

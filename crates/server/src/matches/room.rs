@@ -354,6 +354,9 @@ impl Open {
         self.inside.ahead = true;
         let play = &mut self.inside.play;
         who.sit(&mut play.row.seats[side.index()]);
+        if let Some(used) = &mut play.used {
+            used.came(side, self.now - play.row.created);
+        }
         self.seated = Some(side);
         play.names[side.index()] = Name::of(&self.club, &play.row.seats[side.index()], &play.row.game).await?;
         if let Some(hash) = pledge {
