@@ -16,6 +16,7 @@ mod protocol;
 mod restart;
 mod several;
 mod storage;
+mod studies;
 mod support;
 mod web;
 mod workshop;

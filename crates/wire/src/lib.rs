@@ -26,6 +26,7 @@ mod overlay;
 mod question;
 mod replay;
 pub mod socket;
+mod study;
 mod table;
 mod workshop;
 
@@ -63,10 +64,12 @@ pub use matches::{
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep, Tried};
+pub use study::{StudyInfo, StudyList};
 pub use table::{Because, Choice, Choices, Decision, Step, Table};
 pub use workshop::{
-    AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
-    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+    AskTrial, ChangedGame, ChartsTried, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet,
+    MapSide, Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+    TryCharts,
 };
 
 use serde::Serialize;
