@@ -180,8 +180,21 @@ mod made {
         let operations = described["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
         for operation in operations.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
             operation["responses"]["default"] = refusal();
+            if let Some(body) = operation.get_mut("requestBody") {
+                body["required"] = true.into();
+            }
+            let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten();
+            parameters.map(|parameter| &mut parameter["schema"]).for_each(bound);
         }
         described
+    }
+
+    /// An integer in an address must be one that we can read.
+    fn bound(schema: &mut Value) {
+        if schema["type"] == "integer" {
+            let (least, most) = if schema["minimum"] == 0 { (0, u64::MAX) } else { (i64::MIN, i64::MAX as u64) };
+            (schema["minimum"], schema["maximum"]) = (least.into(), most.into());
+        }
     }
 
     /// What may come of any request beside what is said of it: it is refused before it comes to its handler (the limits, a body

@@ -13,6 +13,7 @@ mod history;
 mod openapi;
 mod players;
 mod protocol;
+mod proxy;
 mod restart;
 mod several;
 mod storage;

@@ -255,6 +255,12 @@ pub struct AskTrial {
     pub player: String,
 }
 
+/// How the last run of games between computers goes; null where there was none.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Trial(pub Option<TrialReport>);
+
 /// How games between computers go.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]

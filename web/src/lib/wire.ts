@@ -127,6 +127,8 @@ export interface Appointment {
   points: Record<string, number> | null;
   /** Who has which side, by the side's id. */
   sides: Record<string, string>;
+  /** How long was waited for each side, by its id, in milliseconds: whoever has used more loses what is not over when the round's time is. Null where there is no match. */
+  used_ms: Record<string, number> | null;
 }
 
 /** Whether somebody puts a match of his away. */
@@ -727,7 +729,7 @@ export interface EndResult {
 /** Somebody looks at a match. */
 export interface Entered {
   /** What he sees. */
-  table: Table;
+  table: Scene;
 }
 
 /** What a refused request is answered with. */
@@ -1942,7 +1944,7 @@ export interface Provenance {
 /** What is told without being asked for. */
 export type Push =
   /** The whole table anew. */
-  | { push: 'table'; table: Table }
+  | { push: 'table'; table: Scene }
   /** Something was played. */
   | { push: 'step'; step: Step }
   /** Somebody sat down. */
@@ -2222,6 +2224,40 @@ export interface ScenarioInfo {
   turns: number | null;
 }
 
+/** All that a viewer may know of a match. */
+export interface Scene {
+  /** Why the table is told anew, where nobody asked for it. */
+  because?: Because;
+  /** What was said last. */
+  chat: ChatLine[];
+  /** The time that is left. */
+  clock: Clock | null;
+  /** Who chooses now, and what. */
+  decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
+  /** The last events. */
+  log: LogEvent[];
+  /** The match. */
+  match: MatchInfo;
+  /** Whether the asker is told of his turn in this match; null where that cannot be. */
+  notices: boolean | null;
+  /** What is offered. */
+  offer: Offer | null;
+  /** Who is there. */
+  presence: Presence;
+  /** How many actions had been played when the asker last looked; null for those who look on. */
+  seen: number | null;
+  /** What they see. */
+  view: View;
+  /** Whose eyes: a side, `spectator` or `all`. */
+  viewer: string;
+  /** Whose eyes may be chosen with `see`. */
+  viewers: string[];
+  /** The sides whose seats the asker holds. */
+  yours: string[];
+}
+
 /** A side in one match. */
 export interface Seat {
   /** The computer's id. */
@@ -2332,6 +2368,8 @@ export interface Standing {
   seed: number;
   /** The points of those whom he beat, and half of those with whom he drew (Sonneborn-Berger). */
   sonneborn_berger: number;
+  /** How much of the rounds' time his matches have used: all that was waited for him, in milliseconds. */
+  used_ms: number;
   /** Whether he has withdrawn. */
   withdrawn: boolean;
   /** Whether he is the asker. */
@@ -2423,40 +2461,6 @@ export interface StyleInfo {
 export interface Swept {
   /** Matches. */
   matches: number;
-}
-
-/** All that a viewer may know of a match. */
-export interface Table {
-  /** Why the table is told anew, where nobody asked for it. */
-  because?: Because;
-  /** What was said last. */
-  chat: ChatLine[];
-  /** The time that is left. */
-  clock: Clock | null;
-  /** Who chooses now, and what. */
-  decision: Decision;
-  /** What the dice have been to each side, from the first roll on. */
-  fortunes: Fortune[];
-  /** The last events. */
-  log: LogEvent[];
-  /** The match. */
-  match: MatchInfo;
-  /** Whether the asker is told of his turn in this match; null where that cannot be. */
-  notices: boolean | null;
-  /** What is offered. */
-  offer: Offer | null;
-  /** Who is there. */
-  presence: Presence;
-  /** How many actions had been played when the asker last looked; null for those who look on. */
-  seen: number | null;
-  /** What they see. */
-  view: View;
-  /** Whose eyes: a side, `spectator` or `all`. */
-  viewer: string;
-  /** Whose eyes may be chosen with `see`. */
-  viewers: string[];
-  /** The sides whose seats the asker holds. */
-  yours: string[];
 }
 
 /** How some games between computers went. */
@@ -2605,6 +2609,9 @@ export interface Track {
   /** Its name. */
   title: string;
 }
+
+/** How the last run of games between computers goes; null where there was none. */
+export type Trial = TrialReport | null;
 
 /** How games between computers go. */
 export interface TrialReport {

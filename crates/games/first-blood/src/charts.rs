@@ -112,7 +112,7 @@ impl FirstBlood {
     fn bombardment_chart(&self) -> Chart {
         let line = |gun: Gun| {
             let [count, strength] = [self.pieces.guns, self.pieces.gun_strength].map(|row| row[gun as usize]);
-            (gun.name(), [ChartCell::plain(count), ChartCell::plain(strength)])
+            (gun.id(), [ChartCell::plain(count), ChartCell::plain(strength)])
         };
         let chart = Chart::new(
             "Bombardment Markers",
@@ -120,7 +120,7 @@ impl FirstBlood {
             clauses!["11.1a", "11.4a", "11.5"],
         )
         .heads("marker", ["how many", "strength"])
-        .lines(Gun::BOTH.map(line))
+        .lines(Gun::ALL.map(line))
         .note("A marker is put on a hex that a unit of yours can see within its range.", clauses!["11.2a"]);
         match self.papers.provenance.is_ours("light bombardment") || self.papers.provenance.is_ours("heavy bombardment")
         {

@@ -2,10 +2,10 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
-use crate::movement::Ways;
+use crate::marches::Ways;
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
-use engine::{Event, EventKind, Refusal, Sink, clauses};
+use engine::{Event, EventKind, Refusal, Silence, Sink, clauses};
 use hexboard::Hex;
 
 #[engine::by_the_book]
@@ -52,7 +52,19 @@ impl MarchIntoBattle {
             && self.spare_counter(state, unit).is_some()
             && self.can_fall_in(state, unit, hex, way, ways);
         let extends = free && self.may_extend(state, unit) && way.0 + 2 <= ways.budget;
-        stepped && !ways.fields().contains(hex) && (detaches || extends)
+        stepped && !ways.fields().contains(hex) && (detaches || extends) && !self.bares(state, unit, hex, way, ways)
+    }
+
+    /// Whether a unit that comes down from a height beside enemy guns, which have no field of fire as long as it is there
+    /// [8.2i], would be stranded in it.
+    fn bares(&self, state: &State, unit: Unit, hex: Hex, way: (u8, u8), ways: &Ways) -> bool {
+        let chart = state.chart(unit);
+        if chart.place != Place::Map || self.ground(state).level(chart.hex) == 0 {
+            return false;
+        }
+        let mut there = state.clone();
+        self.march(&mut there, unit, hex, way, ways, &mut Silence);
+        self.is_stranded(&there, unit)
     }
 
     /// Whether a unit that comes to a hex for so many points in this direction could still face as the stack there does

@@ -7,6 +7,7 @@ use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::error::Failure;
 use crate::matches::{Club, Moment, Who, moment};
 use crate::store::User;
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use crate::web::games::{board_of, options};
@@ -29,7 +30,7 @@ use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{AskTrial, ChartsTried, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
-use wire::{Board, GameInfo, TrialReport, TryCharts};
+use wire::{Board, GameInfo, Trial, TryCharts};
 use workshop::{Edit, Project, layout};
 
 /// How large a step may be.
@@ -141,7 +142,7 @@ async fn begin(
     State(club): State<Arc<Club>>,
     asker: Asker,
     client: Client,
-    Json(new): Json<NewProject>,
+    Asked(new): Asked<NewProject>,
 ) -> Result<Response, Failure> {
     worker(&workshop, &asker)?;
     let mut first: Edit = [("title".to_string(), json!(new.title.trim()))].into();
@@ -210,7 +211,7 @@ async fn edit(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(asked): Json<EditProject>,
+    Asked(asked): Asked<EditProject>,
 ) -> Result<Json<ProjectState>, Failure> {
     at(&workshop, &asker, id, |desk| desk.act(Deed::Edit(asked.set)).map(Json)).await
 }
@@ -323,7 +324,7 @@ async fn try_charts(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(TryCharts { scenario, set }): Json<TryCharts>,
+    Asked(TryCharts { scenario, set }): Asked<TryCharts>,
 ) -> Result<Json<ChartsTried>, Failure> {
     at(&workshop, &asker, id, move |desk| {
         let tried = if set.is_empty() { Ok(desk.game()) } else { desk.project.load_with(set) };
@@ -395,7 +396,7 @@ async fn lay_out(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(asked): Json<LayOut>,
+    Asked(asked): Asked<LayOut>,
 ) -> Result<Json<LaidOut>, Failure> {
     at(&workshop, &asker, id, move |desk| {
         let game = desk.game();
@@ -511,15 +512,11 @@ async fn open_archive(
 /// How the last run of games between computers goes
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/workshop/{id}/trial", tag = "workshop",
     params(("id" = String, Path, description = "The project's id")),
-    responses((status = 200, description = "How it goes", body = ref("#/components/schemas/TrialReport")))))]
-async fn trial(
-    State(workshop): State<Shared>,
-    asker: Asker,
-    Path(id): Path<String>,
-) -> Result<Json<Option<TrialReport>>, Failure> {
+    responses((status = 200, description = "How it goes", body = ref("#/components/schemas/Trial")))))]
+async fn trial(State(workshop): State<Shared>, asker: Asker, Path(id): Path<String>) -> Result<Json<Trial>, Failure> {
     let user = worker(&workshop, &asker)?;
     workshop.desk(&id, &user)?;
-    Ok(Json(workshop.trials.report(&id)))
+    Ok(Json(Trial(workshop.trials.report(&id))))
 }
 
 /// Have computers play it many times
@@ -531,7 +528,7 @@ async fn try_out(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(asked): Json<AskTrial>,
+    Asked(asked): Asked<AskTrial>,
 ) -> Result<(), Failure> {
     let player: Player = asked.player.parse().map_err(|_| Failure::bad_request("there is no such computer player"))?;
     let count = asked.games.clamp(1, MOST_GAMES);
