@@ -17,6 +17,7 @@ mod proxy;
 mod restart;
 mod several;
 mod storage;
+mod studies;
 mod support;
 mod web;
 mod workshop;

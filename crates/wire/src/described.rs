@@ -8,7 +8,11 @@ use crate::{
     Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Scene, Swept, Tokens, Tried,
 };
 use crate::{ArchiveEnd, ArchivedMatch, NewTournament, RatingTable, Reckoned, Tournament, TournamentList};
-use crate::{AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, Trial};
+use crate::{
+    AskTrial, ChartsTried, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, Trial,
+    TryCharts,
+};
+use crate::{StudyInfo, StudyList};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -31,8 +35,9 @@ pub fn over_http() -> Schemas {
         Me, NewToken, Problem, Replay, Scene, Swept, Tokens, Tried);
     describe!(said: RatingTable, Reckoned, Tournament, TournamentList);
     describe!(asked: NewTournament);
-    describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, Trial);
-    describe!(asked: AskTrial, EditProject, LayOut, NewProject);
+    describe!(said: StudyInfo, StudyList);
+    describe!(said: ChartsTried, LaidOut, MapSheet, ProjectState, Projects, Sheets, Trial);
+    describe!(asked: AskTrial, EditProject, LayOut, NewProject, TryCharts);
     describe!(asked: Archive, AskAnalysis, Ban, BotName, ChangeMe, Closing, Code, Credentials, Email, Forgotten, GuestName, NewMatch, NewPassword, Password, Request,
         ResetPassword, Retention);
     merged(said, asked)

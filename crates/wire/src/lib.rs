@@ -27,6 +27,7 @@ mod question;
 mod replay;
 mod scene;
 pub mod socket;
+mod study;
 mod workshop;
 
 pub use accounts::{
@@ -64,9 +65,11 @@ pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep, Tried};
 pub use scene::{Because, Choice, Choices, Decision, Scene, Step};
+pub use study::{StudyInfo, StudyList};
 pub use workshop::{
-    AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
-    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, Trial, TrialReport,
+    AskTrial, ChangedGame, ChartsTried, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet,
+    MapSide, Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, Trial,
+    TrialReport, TryCharts,
 };
 
 use serde::Serialize;

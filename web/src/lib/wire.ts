@@ -364,6 +364,8 @@ export interface Chart {
   name: string;
   /** What is said below. */
   notes?: ChartNote[];
+  /** What comes of the dice. */
+  odds?: ChartOdds[];
   /** What it is for, in one sentence. */
   purpose: string;
   /** What in it is our reconstruction, and why. */
@@ -386,6 +388,14 @@ export interface ChartLine {
   head: string;
 }
 
+/** What dice come to on average. */
+export interface ChartMean {
+  /** How many it is on average. */
+  mean: number;
+  /** What is counted (`attacker's steps`). */
+  what: string;
+}
+
 /** Something that a chart says below its lines. */
 export interface ChartNote {
   /** The rules behind it. */
@@ -394,8 +404,26 @@ export interface ChartNote {
   text: string;
 }
 
+/** What comes of the dice under one head of a chart, exactly. */
+export interface ChartOdds {
+  /** What may come out, in the order of the faces of the dice; it adds up to one. */
+  chances: Chance[];
+  /** The column, or what else the dice are rolled for. */
+  head: string;
+  /** What it comes to on average. */
+  means?: ChartMean[];
+}
+
 /** The charts of a scenario, in the order in which they are printed. */
 export type Charts = Chart[];
+
+/** The charts as they would be. */
+export interface ChartsTried {
+  /** The charts; without the step, if that does not fit. */
+  charts: Chart[];
+  /** Why it does not. */
+  problem: Misfit | null;
+}
 
 /** Something said at the table. */
 export interface ChatLine {
@@ -2393,6 +2421,34 @@ export interface Strength {
   won: number;
 }
 
+/** A study that is kept here: a record with what somebody has written to it. */
+export interface StudyInfo {
+  /** Who has made it. */
+  by: string;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** The game's id. */
+  game: string;
+  /** The id: whoever knows it can read the study. */
+  id: string;
+  /** Whether the asker has made it, and so may change and delete it. */
+  mine: boolean;
+  /** The scenario's id. */
+  scenario: string;
+  /** How long it is, in bytes. */
+  size: number;
+  /** What it is called; may be empty. */
+  title: string;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** Studies, those that changed last first. */
+export interface StudyList {
+  /** The studies. */
+  studies: StudyInfo[];
+}
+
 /** A manner of play. */
 export interface StyleInfo {
   /** Its id. */
@@ -2589,6 +2645,14 @@ export interface Tried {
   side: string | null;
   /** What happens; absent where nothing was tried. */
   step?: ReplayStep;
+}
+
+/** A look at the charts, with a step that is not done yet. */
+export interface TryCharts {
+  /** The scenario's id; the game's first if none is given. */
+  scenario?: string | null;
+  /** Values by key, as in a step. */
+  set?: object;
 }
 
 /** A turn: how it stood at its beginning, and what changed the first side's chance in it. All changes together lead from the chance at the beginning of this turn to that of the next. */

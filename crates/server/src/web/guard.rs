@@ -61,6 +61,7 @@ fn weight(request: &Request) -> NonZeroU32 {
     let is_work = path.ends_with("/replay")
         || path.starts_with("/api/replay/")
         || path == "/api/archive/records"
+        || path.starts_with("/api/studies") && !request.method().is_safe()
         || path.ends_with("/picture.png");
     if is_work { REPLAY } else { NonZeroU32::MIN }
 }

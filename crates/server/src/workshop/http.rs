@@ -29,8 +29,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
-use wire::{Board, GameInfo, Trial};
+use wire::{AskTrial, ChartsTried, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
+use wire::{Board, GameInfo, Trial, TryCharts};
 use workshop::{Edit, Project, layout};
 
 /// How large a step may be.
@@ -60,6 +60,7 @@ where
         .route("/api/workshop/{id}/map.svg", get(picture))
         .route("/api/workshop/{id}/map", get(map))
         .route("/api/workshop/{id}/sheets", get(sheets))
+        .route("/api/workshop/{id}/charts", post(try_charts))
         .route("/api/workshop/{id}/layout", post(lay_out))
         .route("/api/workshop/{id}/archive", get(archive).post(shelve))
         .route("/api/workshop/{id}/trial", get(trial).post(try_out).delete(stop))
@@ -86,6 +87,7 @@ where
         .routes(routes!(picture))
         .routes(routes!(map))
         .routes(routes!(sheets))
+        .routes(routes!(try_charts))
         .routes(routes!(lay_out))
         .routes(routes!(archive, shelve))
         .routes(routes!(trial, try_out, stop))
@@ -309,6 +311,31 @@ async fn picture(
         ([(CONTENT_TYPE, "image/svg+xml"), (CACHE_CONTROL, "private, no-cache")], svg.await?).into_response();
     response.headers_mut().insert(CONTENT_SECURITY_POLICY, PICTURE_POLICY);
     Ok(response)
+}
+
+/// The charts by the project's data
+///
+/// Also as they would be with a step that is not done yet: what a table would do can be seen while somebody writes it.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/workshop/{id}/charts", tag = "workshop",
+    params(("id" = String, Path, description = "The project's id")),
+    request_body = ref("#/components/schemas/TryCharts"),
+    responses((status = 200, description = "The charts, and what does not fit", body = ref("#/components/schemas/ChartsTried")))))]
+async fn try_charts(
+    State(workshop): State<Shared>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Asked(TryCharts { scenario, set }): Asked<TryCharts>,
+) -> Result<Json<ChartsTried>, Failure> {
+    at(&workshop, &asker, id, move |desk| {
+        let tried = if set.is_empty() { Ok(desk.game()) } else { desk.project.load_with(set) };
+        let (game, problem) = match tried {
+            Ok(game) => (game, None),
+            Err(problem) => (desk.game(), Some(problem)),
+        };
+        let charts = game.charts(scenario.as_deref(), &[]).map_err(Failure::not_found)?;
+        Ok(Json(ChartsTried { charts, problem }))
+    })
+    .await
 }
 
 /// The project's board as it is painted

@@ -7,6 +7,7 @@ mod deeds;
 mod direct;
 mod open;
 mod rows;
+mod studies;
 mod turn;
 mod writer;
 
@@ -270,6 +271,7 @@ impl Store for Sql {
             "DELETE FROM notices WHERE user_id = $1",
             "DELETE FROM archived WHERE user_id = $1",
             "DELETE FROM ratings WHERE user_id = $1",
+            "DELETE FROM studies WHERE maker = $1",
             // He is awaited in no tournament any more: what has not begun forgets him.
             "UPDATE tournaments SET players = players - 1, version = version + 1 WHERE status = 'open' \
              AND id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1)",

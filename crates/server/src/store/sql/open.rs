@@ -161,6 +161,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0006_analyses.sql"),
             include_str!("../../../migrations/sqlite/0007_servers.sql"),
             include_str!("../../../migrations/sqlite/0008_company.sql"),
+            include_str!("../../../migrations/sqlite/0009_studies.sql"),
         ]
     } else {
         [
@@ -172,9 +173,10 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0006_analyses.sql"),
             include_str!("../../../migrations/postgres/0007_servers.sql"),
             include_str!("../../../migrations/postgres/0008_company.sql"),
+            include_str!("../../../migrations/postgres/0009_studies.sql"),
         ]
     };
-    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company"];
+    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company", "studies"];
     let named = (1..).zip(names).zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
