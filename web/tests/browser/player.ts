@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
 import { call, said } from '../../src/counters/roster';
 import { apply } from '../../src/lib/view';
-import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Table, View, Why } from '../../src/lib/wire';
+import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Scene, View, Why } from '../../src/lib/wire';
 
 /** So often a kind of answer is pressed in a long game, before it is only said. */
 const enough = 2;
@@ -14,7 +14,7 @@ export class Player {
   readonly page: Page;
   /** Every text that came over the match's line. */
   received: string[] = [];
-  table: Table | null = null;
+  table: Scene | null = null;
   view: View | null = null;
   decision: Decision = { side: null, undo: false };
   log: LogEvent[] = [];
@@ -71,7 +71,7 @@ export class Player {
     else if (message.push === 'match' && this.table) this.table = { ...this.table, match: message.match };
   }
 
-  #sit(table: Table): void {
+  #sit(table: Scene): void {
     this.table = table;
     this.view = table.view;
     this.decision = table.decision;
