@@ -84,8 +84,8 @@ impl Proxy {
         let user = std::env::var("USER").unwrap_or_else(|_| "root".into());
         std::fs::write(file("recipe"), recipe).expect("the recipe");
         std::fs::write(file("nginx.conf"), AROUND.replace("FOLDER", &path).replace("USER", &user)).expect("all of it");
-        let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"].into_iter();
-        let nginx = nginx.filter(|file| Path::new(file).is_file()).next().expect("nginx: install the package nginx");
+        let nginx = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"];
+        let nginx = nginx.into_iter().find(|file| Path::new(file).is_file()).expect("nginx: install the package nginx");
         let checked = Command::new(nginx).args(["-t", "-q", "-c", &file("nginx.conf")]).output().expect("nginx runs");
         assert!(checked.status.success(), "{}", String::from_utf8_lossy(&checked.stderr));
         let watchman = Command::new("sh")

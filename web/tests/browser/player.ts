@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { grouped } from '../../src/board/stacks';
 import { call, said } from '../../src/counters/roster';
 import { apply } from '../../src/lib/view';
-import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Step, Scene, View, Why } from '../../src/lib/wire';
+import type { Board, Choice, Decision, Forecast, LogEvent, Push, Reply, Request, Scene, Step, View, Why } from '../../src/lib/wire';
 
 /** So often a kind of answer is pressed in a long game, before it is only said. */
 const enough = 2;

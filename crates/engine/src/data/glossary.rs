@@ -236,6 +236,6 @@ mod tests {
         assert_eq!(wrong("hex = \"0101\"", "hex = \"0101 0102\""), "a.toml:2: found 2 names, expected one hex");
         assert_eq!(wrong("hex = \"0101\"", "hex = 3"), "a.toml:2: invalid type: integer `3`, expected a name");
         assert_eq!(wrong("source = \"rulebook 14\"", ""), "a.toml:9: missing field `source`");
-        assert!(wrong("\"0203\"", "\"0909\"").starts_with("a.toml:4: "));
+        assert!(wrong("0203\"", "0909\"").starts_with("a.toml:4: "));
     }
 }

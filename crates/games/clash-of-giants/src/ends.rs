@@ -1,4 +1,4 @@
-//! Where a move may end [std/11.1], and what can be taken on the way.
+//! 11.1 Where a move may end, and what can be taken on the way.
 
 use crate::ClashOfGiants;
 use crate::ground::Hexes;
