@@ -5,10 +5,10 @@ use crate::action::Action;
 use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::Trails;
 use crate::state::{Loss, State, Step, Unit, Units, mark, option};
 use crate::status::{Check, Weariness};
 use crate::tables::Column;
+use crate::trails::Trails;
 use engine::{Dice, Event, EventKind, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
