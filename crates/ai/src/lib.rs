@@ -16,12 +16,12 @@ mod tuning;
 
 pub use advice::{Advice, Comparison};
 pub use arena::Bout;
-pub use learning::{Course, Fit, Fitting, Samples};
+pub use learning::{Choices, Course, Fit, Fitting, Samples, Schooled};
 pub use limits::{Limits, Stop};
 pub use luck::mix;
 pub use player::{Level, Player, UnknownPlayer, dice};
 pub use proof::{Answer, Findings, Hand, Inquiry, Showing, Tally, Way};
 pub use rollout::{Fate, Foresight};
-pub use search::{Leaf, Search};
+pub use search::{Leaf, Order, Search};
 pub use style::Style;
 pub use tuning::{Generation, Tuning};

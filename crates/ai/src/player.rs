@@ -1,6 +1,6 @@
 //! The players by name, and how each picks an option.
 
-use crate::{Leaf, Limits, Search, Style};
+use crate::{Leaf, Limits, Order, Search, Style};
 use engine::dice::{Seed, SeededDice};
 use engine::{Decision, Hints, Schooling, Side, Stakes, Temper};
 use std::fmt;
@@ -41,10 +41,16 @@ const RECRUIT_SLIPS: usize = 20;
 /// The same for a regular.
 const REGULAR_SLIPS: usize = 2;
 
-pub(crate) const VETERAN: Search =
-    Search { width: 4, games: 16, horizon: 2, from: Stakes::High, budget: 15_000, leaf: Leaf::Judge };
-const GROGNARD: Search =
-    Search { width: 12, games: 120, horizon: 2, from: Stakes::Some, budget: 60_000, leaf: Leaf::Judge };
+pub(crate) const VETERAN: Search = Search {
+    width: 4,
+    games: 16,
+    horizon: 2,
+    from: Stakes::High,
+    budget: 15_000,
+    leaf: Leaf::Judge,
+    order: Order::Chooser,
+};
+const GROGNARD: Search = Search { width: 12, games: 120, from: Stakes::Some, budget: 60_000, ..VETERAN };
 
 impl Level {
     /// The word that stands for it on the command line and in records.

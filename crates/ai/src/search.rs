@@ -2,8 +2,9 @@
 
 use crate::Limits;
 use crate::rollout::Rollout;
+use engine::chooser::{ONE, Opinion};
 use engine::dice::SeededDice;
-use engine::{Decision, Hints, Stakes, Temper};
+use engine::{Chooser, Decision, Hints, Side, Stakes, Temper};
 
 /// How far and how wide a player looks ahead.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -20,6 +21,17 @@ pub struct Search {
     pub budget: u64,
     /// Who says how a game in the mind stands where it stops.
     pub leaf: Leaf,
+    /// Who says which options are tried, and which is taken where it does not look ahead.
+    pub order: Order,
+}
+
+/// Who says which options look best.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// The game's own hints.
+    Hints,
+    /// Who has learned to choose; where nobody has, the hints.
+    Chooser,
 }
 
 /// Who says how a game in the mind stands.
@@ -38,30 +50,32 @@ const TRIAL: usize = 3;
 /// Games without which nothing is proven.
 const ENOUGH: f32 = 8.0;
 /// For how many turns a game is played on where somebody can judge what comes then.
-const GLANCE: u16 = 1;
+pub(crate) const GLANCE: u16 = 1;
+/// What an option must promise over the one that looks best to be put before it: three thousandths of a game.
+const LEAVE: i64 = 3 * ONE as i64 / 1000;
 /// What counts as no difference.
 const NOTHING: f32 = 1e-4;
 
 /// What the games of one option have shown, beside those of the option that looked best.
 #[derive(Copy, Clone, Default)]
-struct Showing {
+pub(crate) struct Showing {
     games: f32,
     sum: f32,
     squares: f32,
 }
 
 impl Showing {
-    fn add(&mut self, gain: f32) {
+    pub(crate) fn add(&mut self, gain: f32) {
         self.games += 1.0;
         self.sum += gain;
         self.squares += gain * gain;
     }
 
-    fn mean(&self) -> f32 {
+    pub(crate) fn mean(&self) -> f32 {
         self.sum / self.games
     }
 
-    fn error(&self) -> f32 {
+    pub(crate) fn error(&self) -> f32 {
         ((self.squares / self.games - self.mean() * self.mean()).max(0.0) / self.games).sqrt()
     }
 }
@@ -78,7 +92,12 @@ impl Search {
         limits: &Limits,
     ) -> usize {
         let Decision::Choose(side) = rules.decision(state) else { return 0 };
-        let mut ranked = ranking(rules, state, legal, &tempers[side.index()], dice);
+        let temper = &tempers[side.index()];
+        let chooser = if self.order == Order::Chooser { rules.chooser(state) } else { None };
+        let mut ranked = match chooser {
+            Some(chooser) => by_chooser(chooser, rules, state, side, legal, temper, dice),
+            None => ranking(rules, state, legal, temper, dice),
+        };
         if legal.len() < 2 || self.width < 2 || rules.stakes(state) < self.from {
             return ranked[0];
         }
@@ -116,6 +135,34 @@ impl Search {
         let best = better.max_by(|&a, &b| proven(a).total_cmp(&proven(b)));
         ranked[best.unwrap_or(0)]
     }
+}
+
+/// The places of the options as somebody ranks them who has learned to choose: the most promising first, but what the hints like
+/// best before it unless it is clearly better. Which of equals is first is drawn.
+pub(crate) fn by_chooser<R: Hints>(
+    chooser: &Chooser,
+    rules: &R,
+    state: &R::State,
+    side: Side,
+    legal: &[R::Action],
+    temper: &Temper,
+    dice: &mut SeededDice,
+) -> Vec<usize> {
+    let mut opinion = Opinion::default();
+    opinion.ask(rules, state, legal, temper);
+    let sums: Vec<i64> =
+        (0..legal.len()).map(|option| chooser.sum(&opinion, rules, state, side, legal, option)).collect();
+    let order = |a: usize, b: usize| sums[b].cmp(&sums[a]).then(opinion.worth[b].total_cmp(&opinion.worth[a]));
+    let mut places: Vec<usize> = (0..legal.len()).collect();
+    places.sort_by(|&a, &b| order(a, b));
+    let best = opinion.worth[opinion.favourite()];
+    let favourite = places.iter().position(|&place| opinion.worth[place] == best).unwrap_or(0);
+    if sums[places[0]] - sums[places[favourite]] <= LEAVE {
+        places[..=favourite].rotate_right(1);
+    }
+    let equals = places.iter().take_while(|&&place| order(place, places[0]).is_eq()).count();
+    places.swap(0, dice.below(equals));
+    places
 }
 
 /// The places of the options, the best first; which of equals is first is drawn.

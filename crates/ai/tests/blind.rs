@@ -1,9 +1,10 @@
 //! No player can tell apart what its side may not know: it chooses the same whatever is true behind the fog.
 
-use ai::{Advice, Leaf, Limits, Player, Search};
+use ai::{Advice, Leaf, Limits, Order, Player, Search};
 use clash_of_giants::ClashOfGiants;
+use engine::chooser::Opinion;
 use engine::dice::SeededDice;
-use engine::{Decision, Hints, Silence, Stakes, Temper};
+use engine::{Decision, Hints, Side, Silence, Stakes, Temper};
 use first_blood::FirstBlood;
 use march_into_battle::MarchIntoBattle;
 use miracle_on_the_marne::MiracleOnTheMarne;
@@ -38,7 +39,27 @@ fn positions<R: Hints>(rules: &R) -> Vec<R::State> {
 }
 
 /// A short look ahead, for many positions.
-const GLANCE: Search = Search { width: 4, games: 9, horizon: 1, from: Stakes::Low, budget: 20_000, leaf: Leaf::Judge };
+const GLANCE: Search = Search {
+    width: 4,
+    games: 9,
+    horizon: 1,
+    from: Stakes::Low,
+    budget: 20_000,
+    leaf: Leaf::Judge,
+    order: Order::Chooser,
+};
+
+/// All signs of all options of a position.
+fn signs<R: Hints>(rules: &R, state: &R::State, side: Side, legal: &[R::Action]) -> Vec<(usize, String, i32)> {
+    let (mut opinion, mut signs) = (Opinion::default(), Vec::new());
+    opinion.ask(rules, state, legal, &Temper::PLAIN);
+    for option in 0..legal.len() {
+        opinion.signs(rules, state, side, legal, option, &mut |sign, amount| {
+            signs.push((option, sign.to_string(), amount));
+        });
+    }
+    signs
+}
 
 /// Panics if who looks ahead chooses otherwise when something else is true behind the fog. Returns at how many positions
 /// something else was.
@@ -56,6 +77,8 @@ fn assert_blind<R: Hints>(rules: &R) -> usize {
             let choices = [&state, &other].map(|state| legal[choose(state, &mut dice.clone())]);
             assert_eq!(choices[0], choices[1], "{who} sees through the fog of {state:?}");
         };
+        let told = [&state, &other].map(|state| signs(rules, state, side, &legal));
+        assert_eq!(told[0], told[1], "the signs of options tell what is behind the fog of {state:?}");
         same("who glances ahead", &|state, dice| {
             GLANCE.choose(rules, state, &legal, &[Temper::PLAIN; 2], dice, &limits)
         });

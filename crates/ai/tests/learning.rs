@@ -1,9 +1,9 @@
 //! Learning to judge positions, seen at the smallest game.
 
-use ai::{Course, Fit, Fitting, Limits, Samples, Stop};
+use ai::{Choices, Course, Fit, Fitting, Limits, Samples, Schooled, Stop};
 use engine::data::{Origin, Provenance};
 use engine::judge::{Eye, Features};
-use engine::{Judge, Match, Rules};
+use engine::{Chooser, Judge, Match, Rules};
 use hex_fight::{HexFight, State};
 use std::sync::{Arc, LazyLock};
 
@@ -80,4 +80,41 @@ fn a_game_that_is_stopped_teaches_nothing() {
     let limits = Limits { stop, ..Limits::default() };
     assert!(!course().play(&**RULES, &Features::new(&**RULES, 0), 1, &limits, &mut samples));
     assert!(samples.is_empty());
+}
+
+fn tried_out(chooser: Option<&Chooser>, games: u64) -> Choices {
+    let mut choices = Choices::default();
+    for seed in 0..games {
+        assert!(course().try_out(&**RULES, chooser, seed, &Limits::default(), &mut choices));
+    }
+    choices
+}
+
+fn schooled(choices: &Choices) -> Schooled {
+    let source = Provenance { origin: Origin::Reconstruction, detail: "learned in a test".into() };
+    Schooled::fit(choices, source)
+}
+
+#[test]
+fn options_that_are_played_on_teach_the_same_each_time() {
+    let choices = tried_out(None, 12);
+    assert_eq!(choices, tried_out(None, 12));
+    assert_eq!(choices.games(), 12);
+    assert!(choices.decisions() > 12 && choices.len() > choices.decisions());
+    assert!(choices.signs().iter().any(|sign| sign == "blue looks"));
+    let lore = schooled(&choices).lore;
+    assert_eq!(lore, schooled(&choices).lore);
+    // Who has a chooser plays by it, and comes to other positions.
+    let chooser = Chooser::new(&lore);
+    assert_ne!(tried_out(Some(&chooser), 2), tried_out(None, 2));
+}
+
+#[test]
+fn options_of_a_game_that_is_stopped_teach_nothing() {
+    let stop = Stop::default();
+    stop.stop();
+    let limits = Limits { stop, ..Limits::default() };
+    let mut choices = Choices::default();
+    assert!(!course().try_out(&**RULES, None, 1, &limits, &mut choices));
+    assert!(choices.is_empty());
 }

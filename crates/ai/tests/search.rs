@@ -1,6 +1,6 @@
 //! The look ahead, seen at the smallest game.
 
-use ai::{Leaf, Limits, Player, Search, Stop};
+use ai::{Leaf, Limits, Order, Player, Search, Stop};
 use engine::dice::SeededDice;
 use engine::{Hints, Match, Rules, Silence, Stakes, Temper};
 use hex_fight::{HexFight, State};
@@ -18,6 +18,7 @@ const ENDLESS: Search = Search {
     from: Stakes::Low,
     budget: 1_000_000_000_000,
     leaf: Leaf::Prospect,
+    order: Order::Chooser,
 };
 
 fn legal(state: &State) -> Vec<hex_fight::Step> {

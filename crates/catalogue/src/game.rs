@@ -12,7 +12,7 @@ use crate::position::{Position, Standing};
 #[cfg(feature = "laboratory")]
 use crate::self_play::{Practice as Played, SelfPlay};
 #[cfg(feature = "laboratory")]
-use ai::{Course, Findings, Fit, Fitting, Generation, Inquiry, Limits, Samples, Tuning};
+use ai::{Choices, Course, Findings, Fit, Fitting, Generation, Inquiry, Limits, Samples, Tuning};
 #[cfg(feature = "laboratory")]
 use analysis::{Chances, Practice, Proof, Sample};
 use analysis::{Depth, Eyes, Watch};
@@ -27,7 +27,7 @@ use engine::position::PositionError;
 use engine::record::RecordError;
 use engine::{About, Chart, ClauseBook, Hints, Match, OverlayInfo, Record, Reread, Roster, overlay};
 #[cfg(feature = "laboratory")]
-use engine::{Codebook, Options};
+use engine::{Chooser, Codebook, Options};
 use serde_json::{Value, json};
 use std::ops::ControlFlow;
 #[cfg(feature = "laboratory")]
@@ -132,6 +132,16 @@ pub trait Game: Send + Sync {
     /// Fits a judge of a scenario's positions to games that were played.
     #[cfg(feature = "laboratory")]
     fn fit(&self, scenario: usize, fitting: &Fitting, samples: &Samples, source: Provenance) -> Fit;
+    /// Plays the games of some seeds to learn to choose from, by a chooser if there is one; `None` if it was told to stop before
+    /// the end.
+    #[cfg(feature = "laboratory")]
+    fn try_out(
+        &self,
+        course: &Course,
+        chooser: Option<&Chooser>,
+        seeds: Range<u64>,
+        limits: &Limits,
+    ) -> Option<Choices>;
     /// Looks into a position made by hand, given as JSON: which answer to it is best. Nothing if there is nothing to
     /// choose, there are too many answers, or it was told to stop.
     #[cfg(feature = "laboratory")]
@@ -337,6 +347,18 @@ impl<R: Hints> Game for Loaded<R> {
     #[cfg(feature = "laboratory")]
     fn fit(&self, scenario: usize, fitting: &Fitting, samples: &Samples, source: Provenance) -> Fit {
         fitting.fit(&Features::new(&*self.0, scenario), samples, source)
+    }
+
+    #[cfg(feature = "laboratory")]
+    fn try_out(
+        &self,
+        course: &Course,
+        chooser: Option<&Chooser>,
+        mut seeds: Range<u64>,
+        limits: &Limits,
+    ) -> Option<Choices> {
+        let mut choices = Choices::default();
+        seeds.all(|seed| course.try_out(&*self.0, chooser, seed, limits, &mut choices)).then_some(choices)
     }
 
     #[cfg(feature = "laboratory")]

@@ -1,6 +1,7 @@
 //! What a game tells a computer player about itself.
 
-use crate::{Census, Judge, Side};
+use crate::memory::Moment;
+use crate::{Census, Chooser, Judge, Side};
 
 /// What a computer player minds more, and what less: a weight for each of a game's concerns, beside the measure that the
 /// game's hints have by themselves.
@@ -72,9 +73,10 @@ pub trait Hints: Census + Sized {
     /// must use nothing that the side may not know.
     fn appraise(&self, state: &Self::State, action: Self::Action, temper: &Temper) -> f32;
 
-    /// How good each of some options looks, in their order. A game has its own way that can work something out once for all of
-    /// them; what comes out must be the same.
+    /// How good each of some options looks, in their order, in one [`Moment`]. A game has its own way that can work something out
+    /// once for all of them; what comes out must be the same.
     fn appraise_all(&self, state: &Self::State, actions: &[Self::Action], temper: &Temper, worth: &mut Vec<f32>) {
+        let _moment = Moment::begin();
         worth.clear();
         worth.extend(actions.iter().map(|&action| self.appraise(state, action, temper)));
     }
@@ -87,6 +89,11 @@ pub trait Hints: Census + Sized {
     /// Who has learned to judge positions like this one.
     fn judge(&self, state: &Self::State) -> Option<&Judge> {
         self.papers().judges.of(self, self.scenario(state))
+    }
+
+    /// Who has learned to choose among options like those of this position.
+    fn chooser(&self, state: &Self::State) -> Option<&Chooser> {
+        self.papers().choosers.of(self.scenario(state))
     }
 
     /// How the game stands for the first side, from -1 for as good as lost to 1 for as good as won. It may look at

@@ -62,6 +62,42 @@ pub fn recall<Q: PartialEq, A: Default>(
     Lent { known: Some(known), memory }
 }
 
+/// A moment, in which the options of one position are looked at by somebody of one temper. What was worked out for one of them holds
+/// for the others: a question that only the position answers is asked with the number of the moment, [`Moment::now`].
+pub struct Moment {
+    before: u64,
+}
+
+thread_local! {
+    /// The number of this moment, 0 outside of any; and how many there were.
+    static MOMENTS: Cell<(u64, u64)> = const { Cell::new((0, 0)) };
+}
+
+impl Moment {
+    /// A new moment, until this is dropped. One within another is its own.
+    pub fn begin() -> Moment {
+        let (before, last) = MOMENTS.get();
+        MOMENTS.set((last + 1, last + 1));
+        Moment { before }
+    }
+
+    /// The number of this moment; outside of any each is over at once, and has another number.
+    pub fn now() -> u64 {
+        let (now, last) = MOMENTS.get();
+        if now > 0 {
+            return now;
+        }
+        MOMENTS.set((0, last + 1));
+        last + 1
+    }
+}
+
+impl Drop for Moment {
+    fn drop(&mut self) {
+        MOMENTS.set((self.before, MOMENTS.get().1));
+    }
+}
+
 /// How far each hex of a board is from the nearest of some, found when somebody first asks for it: a [`Memory`] of it keeps the
 /// hexes that it is about, which stay where they are for a whole phase of the other side.
 pub struct Nearest<const HEXES: usize>([Cell<u8>; HEXES]);
@@ -134,6 +170,26 @@ mod tests {
         assert_eq!((nearest.to(Hex(3), || 7), found.get()), (7, 2 * often));
         nearest.forget();
         assert_eq!(nearest.to(Hex(3), || find(8)), 8);
+    }
+
+    #[test]
+    fn a_moment_has_one_number_and_no_other_has_it() {
+        let alone = Moment::now();
+        let outer = Moment::begin();
+        let first = Moment::now();
+        let inner = {
+            let _inner = Moment::begin();
+            assert_eq!(Moment::now(), Moment::now());
+            Moment::now()
+        };
+        assert_eq!(Moment::now(), first, "the outer one goes on");
+        drop(outer);
+        let after = [Moment::now(), Moment::now()];
+        let mut all = vec![alone, first, inner, after[0], after[1]];
+        all.dedup();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 5);
     }
 
     #[test]

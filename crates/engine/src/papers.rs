@@ -1,5 +1,6 @@
 //! The papers in a game's box.
 
+use crate::chooser::Choosers;
 use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Problem, Provenances, Tempers};
 use crate::judge::Judges;
 use crate::{About, ClauseBook};
@@ -35,11 +36,13 @@ pub struct Papers {
     pub tempers: Tempers,
     /// What its judges of positions have learned.
     pub judges: Judges,
+    /// What its choosers of options have learned.
+    pub choosers: Choosers,
 }
 
 impl Papers {
-    /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, the judges,
-    /// the lessons and problems, each of which stands on the board of its scenario, and the battles of whoever has changed the game.
+    /// Reads the checklist, the names of the counters, the door, the tempers that weigh the game's concerns, the judges and
+    /// choosers, the lessons and problems, each of which stands on the board of its scenario, and the battles of whoever has changed the game.
     pub fn read<'b>(
         files: &Files,
         mut about: About,
@@ -56,7 +59,21 @@ impl Papers {
         let names = Names::find(files, &mut provenance)?;
         let tempers = Tempers::find(files, &about, concerns, &mut provenance)?;
         let judges = Judges::find(files, &about, &mut provenance)?;
+        let choosers = Choosers::find(files, &about, &mut provenance)?;
         let number = OPENED.fetch_add(1, Ordering::Relaxed) + 1;
-        Ok(Papers { number, about, book, provenance, lessons, problems, battles, door, names, tempers, judges })
+        Ok(Papers {
+            number,
+            about,
+            book,
+            provenance,
+            lessons,
+            problems,
+            battles,
+            door,
+            names,
+            tempers,
+            judges,
+            choosers,
+        })
     }
 }

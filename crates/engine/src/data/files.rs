@@ -127,13 +127,14 @@ impl Files {
     }
 
     /// A short digest of all files as they are read, so that a record can say which data it was played with. Lessons, problems
-    /// and what stands on a game's door teach it, names and bands dress it, tempers and judges are what a computer thinks of
+    /// and what stands on a game's door teach it, names and bands dress it, tempers, judges and choosers are what a computer thinks of
     /// it: they change nothing in it.
     pub fn digest(&self) -> Result<String, DataError> {
         let mut hash = Sha256::new();
         let papers = [super::door::FILE, super::names::FILE, super::tempers::FILE];
         let teaches = |name: &str| super::lesson::is_lesson(name) || super::problem::is_college(name);
-        let beside = |name: &str| teaches(name) || crate::judge::is_judge(name) || papers.contains(&name);
+        let thinks = |name: &str| crate::judge::is_judge(name) || crate::chooser::is_chooser(name);
+        let beside = |name: &str| teaches(name) || thinks(name) || papers.contains(&name);
         for name in self.names().filter(|name| !beside(name)) {
             hash.update(name);
             hash.update(self.read(name)?.text.replace("\r\n", "\n"));

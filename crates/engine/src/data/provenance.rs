@@ -33,10 +33,10 @@ pub struct Provenance {
     pub detail: String,
 }
 
-impl<'de> Deserialize<'de> for Provenance {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Provenance, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        let (origin, detail) = text.split_once(' ').unwrap_or((&text, ""));
+impl Provenance {
+    /// Reads what is written so; else a sentence that says what is wrong with it.
+    pub fn read(text: &str) -> Result<Provenance, String> {
+        let (origin, detail) = text.split_once(' ').unwrap_or((text, ""));
         let origin = match origin {
             "rulebook" => Origin::Rulebook,
             "published" => Origin::Published,
@@ -44,13 +44,19 @@ impl<'de> Deserialize<'de> for Provenance {
             "reconstruction" => Origin::Reconstruction,
             _ => {
                 let message = "expected a source that begins with rulebook, published, history or reconstruction";
-                return Err(serde::de::Error::custom(format!("{message}, found \"{text}\"")));
+                return Err(format!("{message}, found \"{text}\""));
             }
         };
         if detail.is_empty() {
-            return Err(serde::de::Error::custom(format!("the source \"{text}\" must say which or why")));
+            return Err(format!("the source \"{text}\" must say which or why"));
         }
         Ok(Provenance { origin, detail: detail.to_string() })
+    }
+}
+
+impl<'de> Deserialize<'de> for Provenance {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Provenance, D::Error> {
+        Provenance::read(&String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
 }
 

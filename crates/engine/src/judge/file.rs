@@ -2,9 +2,6 @@
 
 use super::{Layers, NARROW, SAYINGS, Spread, WIDTH};
 use crate::data::{DataError, DataFile, Provenance};
-use serde::Deserialize;
-use serde::de::IntoDeserializer;
-use serde::de::value::{Error, StrDeserializer};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,9 +23,7 @@ impl Learned {
     pub fn read(file: &DataFile) -> Result<Learned, DataError> {
         let mut lines = Lines { file, lines: file.text().lines().enumerate() };
         let (at, source) = lines.after("source")?;
-        let deserializer: StrDeserializer<'_, Error> = source.into_deserializer();
-        let source = Provenance::deserialize(deserializer);
-        let source = source.map_err(|error| file.error_on_line(at, error.to_string()))?;
+        let source = Provenance::read(source).map_err(|error| file.error_on_line(at, error))?;
         let [mean, deviation] = lines.numbers("margin")?;
         let layers = Layers {
             start: lines.numbers("start")?,

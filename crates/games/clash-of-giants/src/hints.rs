@@ -7,7 +7,7 @@ use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::memory::{Memory, Nearest, recall};
+use engine::memory::{Lent, Memory, Moment, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::cell::RefCell;
@@ -30,6 +30,26 @@ const THREAT: u8 = 7;
 thread_local! {
     /// How far each hex is from the nearest of some enemies.
     static ENEMIES: Memory<(u64, Campaign, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
+    /// What draws a side in a moment.
+    static GOALS: Memory<(u64, Side), Vec<Goal>> = const { RefCell::new(Vec::new()) };
+    /// Who should attack a hex, and what that is worth: it is asked for each who may join.
+    static PLAN: Memory<(u64, Hex), (Units, f32)> = const { RefCell::new(Vec::new()) };
+}
+
+/// A place that draws a side: a victory hex or a part of Paris.
+#[derive(Copy, Clone, PartialEq)]
+struct Goal {
+    place: Place,
+    /// What it is worth to be there.
+    worth: f32,
+    /// How much less to be farther away than next to it.
+    held: f32,
+}
+
+#[derive(Copy, Clone, PartialEq)]
+enum Place {
+    Prize(usize),
+    Paris(usize),
 }
 
 /// What does not change about a board for a computer player.
@@ -142,43 +162,48 @@ impl Mind<'_> {
     /// near.
     fn purpose(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let sense = self.sense(state);
-        let own = Owner::of(side);
-        let mut best = -40.0_f32;
-        for (prize, place) in self.theatre(state).prizes.iter().enumerate() {
-            let way = f32::from(sense.ways[prize][hex.index()]);
-            let worth = self.worth(state, prize);
-            let value = if state.owners[prize] != own {
-                self.weight(Concern::Take) * (2.0 + worth)
-                    - way
-                    - 0.1 * self.guard(state, side.other(), place.hex).min(8.0)
-            } else {
-                let threat = self.threat(state, side, place.hex);
-                if threat > THREAT {
-                    continue;
-                }
-                let held = if state.holds(side, place.hex) && way > 1.0 { 2.0 } else { 0.0 };
-                self.weight(Concern::Keep) * (3.0 + worth) - way - 0.5 * f32::from(threat) - held
+        let value = |goal: &Goal| {
+            let way = match goal.place {
+                Place::Prize(prize) => sense.ways[prize][hex.index()],
+                Place::Paris(city) => sense.paris[city].1[hex.index()],
             };
-            best = best.max(value);
-        }
-        best.max(self.defense_of_paris(state, side, hex))
+            goal.worth - f32::from(way) - if way > 1 { goal.held } else { 0.0 }
+        };
+        self.goals(state, side).iter().map(value).fold(-40.0, f32::max)
     }
 
-    /// How much a place does to keep the Germans out of Paris, once they are near and the city is thinly held.
-    fn defense_of_paris(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let mut best = -40.0_f32;
-        if side == GERMAN {
-            return best;
+    /// What draws a side.
+    fn goals(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Goal>> {
+        let find = |goals: &mut Vec<Goal>| {
+            goals.clear();
+            let prizes = 0..self.theatre(state).prizes.len();
+            goals.extend(prizes.filter_map(|prize| self.prize_goal(state, side, prize)));
+            let cities = if side == GERMAN { 0 } else { self.sense(state).paris.len() };
+            goals.extend((0..cities).filter_map(|city| self.paris_goal(state, side, city)));
+        };
+        recall(&GOALS, (Moment::now(), side), find, PartialEq::eq)
+    }
+
+    /// A victory hex to be taken, or to be kept from an enemy who is near.
+    fn prize_goal(&self, state: &State, side: Side, prize: usize) -> Option<Goal> {
+        let (place, hex) = (Place::Prize(prize), self.theatre(state).prizes[prize].hex);
+        let worth = self.worth(state, prize);
+        if state.owners[prize] != Owner::of(side) {
+            let guard = 0.1 * self.guard(state, side.other(), hex).min(8.0);
+            return Some(Goal { place, worth: self.weight(Concern::Take) * (2.0 + worth) - guard, held: 0.0 });
         }
-        for (city, ways) in &self.sense(state).paris {
-            let threat = self.threat(state, side, *city);
-            if threat <= THREAT {
-                let held = self.guard(state, side, *city);
-                let way = f32::from(ways[hex.index()]);
-                best = best.max(9.0 - way - 0.5 * f32::from(threat) - 0.5 * held);
-            }
-        }
-        best
+        let threat = self.threat(state, side, hex);
+        let held = if state.holds(side, hex) { 2.0 } else { 0.0 };
+        let worth = self.weight(Concern::Keep) * (3.0 + worth) - 0.5 * f32::from(threat);
+        (threat <= THREAT).then_some(Goal { place, worth, held })
+    }
+
+    /// A part of Paris, to be kept from the Germans once they are near and while it is thinly held.
+    fn paris_goal(&self, state: &State, side: Side, city: usize) -> Option<Goal> {
+        let hex = self.sense(state).paris[city].0;
+        let threat = self.threat(state, side, hex);
+        let worth = || 9.0 - 0.5 * f32::from(threat) - 0.5 * self.guard(state, side, hex);
+        (threat <= THREAT).then(|| Goal { place: Place::Paris(city), worth: worth(), held: 0.0 })
     }
 
     /// What a side has in a hex and beside it.
@@ -321,6 +346,10 @@ impl Mind<'_> {
 
     /// The units that should make an attack on a hex, and what it is worth: all that can, or those of one hex.
     fn plan(&self, state: &State, target: Hex) -> (Units, f32) {
+        *recall(&PLAN, (Moment::now(), target), |known| *known = self.best_plan(state, target), PartialEq::eq)
+    }
+
+    fn best_plan(&self, state: &State, target: Hex) -> (Units, f32) {
         let theatre = self.theatre(state);
         let group = if state.step == Step::Attack { state.groups } else { 0 };
         let able = |piece: &Piece| self.can_attack(state, *piece) || (group > 0 && state.group(*piece) == group);

@@ -10,8 +10,10 @@ use crate::ground::{Ground, HEXES};
 use crate::pieces::{GERMAN, Gun, Piece, US, infantry};
 use crate::state::State;
 use crate::telling::Face;
+use engine::memory::{Lent, Memory, Moment, recall};
 use engine::{Hints, Side, Stakes, Temper};
 use hexboard::{Costs, Entry, Hex, Reach};
+use std::cell::RefCell;
 
 /// How many units an enemy stack is taken to hold when only its top can be seen.
 const COVERED_UNITS: f32 = 2.0;
@@ -37,6 +39,26 @@ const VOLLEY: f32 = 12.0;
 const NOON: f32 = 7.0;
 /// Worth of each half point by which Germans are nearer to the exits than a US unit.
 const LEFT_BEHIND: f32 = 0.05;
+
+/// A hex that is held, as it looks to the other side.
+#[derive(Copy, Clone, PartialEq)]
+struct Foe {
+    hex: Hex,
+    /// How far its top unit sees.
+    sight: u8,
+    /// The fire of all who are taken to be there, from afar.
+    fire: f32,
+    /// What eliminating them is worth.
+    prize: f32,
+    defense: f32,
+    /// Their way to the exits.
+    way: f32,
+}
+
+thread_local! {
+    /// The hexes that a side holds in a moment.
+    static FOES: Memory<(u64, Side), Vec<Foe>> = const { RefCell::new(Vec::new()) };
+}
 
 /// What the board is worth, worked out once.
 #[derive(Debug)]
@@ -100,30 +122,49 @@ impl Mind<'_> {
         }
     }
 
+    /// The hexes that a side holds.
+    fn foes(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Foe>> {
+        let rally = f32::from(u8::from(state.event == TurnEvent::Rally(side)));
+        let foe = |hex: Hex| {
+            let top = state.top(hex)?;
+            Some(Foe {
+                hex,
+                sight: self.sight(state, top),
+                fire: (f32::from(self.pieces.fire(top)) + rally) * self.crowd(state, hex),
+                prize: self.prize(state, hex),
+                defense: self.ground.effects(hex).defense.into(),
+                way: self.sense.way_out(hex),
+            })
+        };
+        let find = |foes: &mut Vec<Foe>| {
+            foes.clear();
+            foes.extend(state.held[side.index()].iter().filter_map(foe));
+        };
+        recall(&FOES, (Moment::now(), side), find, PartialEq::eq)
+    }
+
+    /// How much stronger fire between two hexes is than from afar.
+    fn close(&self, hex: Hex, other: Hex) -> f32 {
+        if self.ground.board().distance(hex, other) == 1 { 2.0 } else { 1.0 }
+    }
+
     /// The chance that a unit of `side` in a hex is eliminated by the fire that can reach it.
     fn danger(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let mut strength = 0.0;
-        for from in state.held[side.other().index()].iter() {
-            let Some(top) = state.top(from) else { continue };
-            if self.ground.field(self.sight(state, top), from).contains(hex) {
-                let rally = f32::from(u8::from(state.event == TurnEvent::Rally(top.side())));
-                let close = if self.ground.board().distance(from, hex) == 1 { 2.0 } else { 1.0 };
-                strength += (f32::from(self.pieces.fire(top)) + rally) * close * self.crowd(state, from);
-            }
-        }
+        let foes = self.foes(state, side.other());
+        let reach = foes.iter().filter(|foe| self.ground.field(foe.sight, foe.hex).contains(hex));
+        let strength: f32 = reach.map(|foe| foe.fire * self.close(foe.hex, hex)).sum();
         (self.weight(Concern::Danger) * SHARE * strength / f32::from(self.ground.effects(hex).defense) / 6.0).min(1.0)
     }
 
     /// What the best single fire of a unit from a hex is worth.
     fn best_fire(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let field = self.ground.field(self.sight(state, piece), hex);
-        let targets = state.held[piece.side().other().index()].intersection(*field);
-        let worth = |target: Hex| {
-            let close = if self.ground.board().distance(hex, target) == 1 { 2.0 } else { 1.0 };
-            let odds = f32::from(self.pieces.fire(piece)) * close / f32::from(self.ground.effects(target).defense);
-            (odds / 6.0).min(1.0) * self.prize(state, target)
+        let foes = self.foes(state, piece.side().other());
+        let worth = |foe: &Foe| {
+            let odds = f32::from(self.pieces.fire(piece)) * self.close(hex, foe.hex) / foe.defense;
+            (odds / 6.0).min(1.0) * foe.prize
         };
-        targets.iter().map(worth).fold(0.0, f32::max)
+        foes.iter().filter(|foe| field.contains(foe.hex)).map(worth).fold(0.0, f32::max)
     }
 
     /// What it is worth not to fire alone: the hexes with friends around the target that most of them have in range.
@@ -181,10 +222,9 @@ impl Mind<'_> {
     /// US units want to be near the Germans who have got farthest, and not behind them.
     fn us_ground(&self, state: &State, hex: Hex) -> f32 {
         let (mut nearest, mut farthest) = (f32::MAX, f32::MAX);
-        for enemy in state.held[GERMAN.index()].iter() {
-            let way = self.sense.way_out(enemy);
-            farthest = farthest.min(way);
-            nearest = nearest.min(f32::from(self.ground.board().distance(hex, enemy)) + 0.1 * way);
+        for foe in self.foes(state, GERMAN).iter() {
+            farthest = farthest.min(foe.way);
+            nearest = nearest.min(f32::from(self.ground.board().distance(hex, foe.hex)) + 0.1 * foe.way);
         }
         if farthest == f32::MAX {
             return 0.0;

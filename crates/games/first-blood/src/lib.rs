@@ -52,6 +52,7 @@ pub const FILES: Files = Files::built_in(&[
     ("names.toml", include_str!("../data/names.toml")),
     ("tempers.toml", include_str!("../data/tempers.toml")),
     ("judges/july-15.txt", include_str!("../data/judges/july-15.txt")),
+    ("choosers/july-15.txt", include_str!("../data/choosers/july-15.txt")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),

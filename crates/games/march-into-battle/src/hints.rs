@@ -6,13 +6,14 @@
 use crate::MarchIntoBattle;
 use crate::action::{Action, Attacker, Chit, Leader};
 use crate::combat::attacking_side;
-use crate::ground::{HEXES, Hexes};
+use crate::ground::{Ground, HEXES, Hexes};
 use crate::pieces::Arm;
-use crate::state::{Plan, State, Unit, mark};
+use crate::scenarios::Scenario;
+use crate::state::{Plan, State, Unit, Units, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
-use crate::tables::{Disorder, Effect};
-use engine::memory::{Memory, Nearest, recall};
+use crate::tables::{Disorder, Effect, Tables};
+use engine::memory::{Lent, Memory, Moment, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::cell::RefCell;
@@ -38,12 +39,154 @@ const STRENGTH: f32 = 1.5;
 /// How much of the enemy's strength nearby a lone unit fears.
 const DANGER: f32 = 0.06;
 
+/// As far away is what is nowhere.
+const NOWHERE: u8 = 20;
 /// Farther than any two hexes are apart: there are no enemies.
 const NONE_NEAR: u8 = 254;
 
 thread_local! {
     /// How far each hex is from the nearest of some enemies.
     static ENEMIES: Memory<(u64, u8, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
+    /// The units of a side in a moment.
+    static RANKS: Memory<(u64, Side), Vec<Rank>> = const { RefCell::new(Vec::new()) };
+    /// What draws a side in a moment.
+    static GOALS: Memory<(u64, Side), Vec<Goal>> = const { RefCell::new(Vec::new()) };
+    /// How good a hex is for a unit: it is asked for each way that it may face there.
+    static STANDING: Memory<(u64, Unit, Hex), f32> = const { RefCell::new(Vec::new()) };
+    /// The divisions that are saved, for each of what the battle says of that.
+    static SAFE: Memory<u64, Vec<Units>> = const { RefCell::new(Vec::new()) };
+    /// What the attacks are worth that were declared before.
+    static PLANNED: Memory<u64, f32> = const { RefCell::new(Vec::new()) };
+}
+
+/// A unit on the board, as others near it count it.
+#[derive(Copy, Clone, PartialEq)]
+struct Rank {
+    unit: Unit,
+    hex: Hex,
+    /// As far away it does not count any more.
+    reach: u8,
+    /// What it counts where it is.
+    might: f32,
+    /// What it adds to an attack on a hex next to it, and on one a little farther away.
+    help: [f32; 2],
+}
+
+/// An objective, as it draws the units of a side.
+#[derive(Copy, Clone, PartialEq)]
+struct Goal {
+    hex: Hex,
+    own: bool,
+    prize: f32,
+    /// What it is worth to go there: while none of the side's units stands there, and beside one.
+    draw: [f32; 2],
+    guards: Units,
+}
+
+/// What does not change for a computer player.
+#[derive(Debug)]
+pub(crate) struct Outlook {
+    /// What an attack may come to, by modifier, the attacker's and the defender's morale.
+    prospects: Vec<Prospect>,
+    /// By battle, how far each hex is from where divisions are saved and from the roads to cut.
+    ways: Vec<[Vec<Box<[u8]>>; 2]>,
+}
+
+/// What an attack comes to on average.
+#[derive(Copy, Clone, Debug)]
+struct Prospect {
+    /// What it costs the attacker and the defender.
+    harms: [f32; 2],
+    /// By how many hexes the defender is driven back.
+    retreat: f32,
+    /// The chance that he is.
+    taken: f32,
+}
+
+/// Modifiers beyond these make no difference, and nobody's morale is higher.
+const MODIFIERS: std::ops::RangeInclusive<i8> = -20..=20;
+const MORALE: u8 = 9;
+
+impl Outlook {
+    pub(crate) fn new(tables: &Tables, battles: &[Scenario]) -> Outlook {
+        let morale = || 0..=MORALE;
+        let pairs = || morale().flat_map(move |attacker| morale().map(move |defender| [attacker, defender]));
+        let rolls = MODIFIERS.start() + 1..=MODIFIERS.end() + 6;
+        let tolls: Vec<Toll> = rolls.map(|roll| Toll::new(tables, roll)).collect();
+        // The six rolls with a modifier.
+        let rolls = tolls.windows(6);
+        let prospects = rolls.flat_map(|tolls| pairs().map(move |morale| Prospect::new(tolls, morale))).collect();
+        let ways = battles.iter().map(|battle| {
+            let saved = battle.saved.iter().map(|saved| ways_to(&battle.ground, saved.region)).collect();
+            [saved, battle.cuts.iter().map(|cut| ways_to(&battle.ground, cut.hexes)).collect()]
+        });
+        Outlook { prospects, ways: ways.collect() }
+    }
+
+    fn prospect(&self, total: i8, morale: [u8; 2]) -> &Prospect {
+        let row = total.clamp(*MODIFIERS.start(), *MODIFIERS.end()).abs_diff(*MODIFIERS.start());
+        let [attacker, defender] = morale.map(|morale| usize::from(morale.min(MORALE)));
+        let columns = usize::from(MORALE) + 1;
+        &self.prospects[(usize::from(row) * columns + attacker) * columns + defender]
+    }
+}
+
+/// How far each hex of a board is from some hexes.
+fn ways_to(ground: &Ground, hexes: Hexes) -> Box<[u8]> {
+    let nearest = |hex: Hex| hexes.iter().map(|to| ground.distance(hex, to)).min().unwrap_or(NOWHERE);
+    ground.board().sheet().map(nearest).collect()
+}
+
+/// What a line of the Combat Results Table costs on average.
+struct Toll {
+    /// The attacker and the defender, by morale and by whether the other side's is higher.
+    harms: [[[f32; 2]; MORALE as usize + 1]; 2],
+    retreat: u8,
+}
+
+impl Toll {
+    fn new(tables: &Tables, roll: i8) -> Toll {
+        let line = tables.result(roll);
+        let columns = [(line.attacker_column(), line.attacker), (line.defender_column(), line.defender)];
+        let harms = columns.map(|(column, shift)| {
+            let mean = |morale: u8, inferior: bool| {
+                let rolls = (1..=6).map(|roll| harm(tables.effect(column, roll + shift), morale, inferior));
+                rolls.sum::<f32>() / 6.0
+            };
+            std::array::from_fn(|morale| [false, true].map(|inferior| mean(morale as u8, inferior)))
+        });
+        Toll { harms, retreat: line.retreat }
+    }
+}
+
+impl Prospect {
+    fn new(tolls: &[Toll], morale: [u8; 2]) -> Prospect {
+        let inferior = [morale[0] < morale[1], morale[1] < morale[0]];
+        let mean = |of: &dyn Fn(&Toll) -> f32| tolls.iter().map(of).sum::<f32>() / tolls.len() as f32;
+        let harm =
+            |side: usize| mean(&|toll: &Toll| toll.harms[side][usize::from(morale[side])][usize::from(inferior[side])]);
+        Prospect {
+            harms: [harm(0), harm(1)],
+            retreat: mean(&|toll: &Toll| toll.retreat.into()),
+            taken: mean(&|toll: &Toll| u8::from(toll.retreat > 0).into()),
+        }
+    }
+}
+
+/// What an outcome costs a stack of a morale.
+fn harm(effect: Effect, morale: u8, inferior: bool) -> f32 {
+    let casualties = effect.casualties + u8::from(inferior && effect.inferior_casualty);
+    let stragglers = effect.stragglers + u8::from(inferior && effect.inferior_straggler);
+    let (disordered, more) = match effect.disorder {
+        Disorder::None => (false, 0),
+        Disorder::All => (true, 0),
+        Disorder::UpTo(limit) => (morale <= limit, 0),
+        Disorder::OrLoss(limit) => (morale <= limit, u8::from(morale > limit)),
+    };
+    f32::from(casualties + more)
+        + STRAGGLER * f32::from(stragglers)
+        + if disordered { DISORDER } else { 0.0 }
+        + FATIGUE * f32::from(effect.fatigue)
 }
 
 engine::mind! {
@@ -65,42 +208,12 @@ engine::mind! {
 }
 
 impl Mind<'_> {
-    /// What an outcome costs a stack of a morale.
-    fn harm(effect: Effect, morale: u8, inferior: bool) -> f32 {
-        let casualties = effect.casualties + u8::from(inferior && effect.inferior_casualty);
-        let stragglers = effect.stragglers + u8::from(inferior && effect.inferior_straggler);
-        let (disordered, more) = match effect.disorder {
-            Disorder::None => (false, 0),
-            Disorder::All => (true, 0),
-            Disorder::UpTo(limit) => (morale <= limit, 0),
-            Disorder::OrLoss(limit) => (morale <= limit, u8::from(morale > limit)),
-        };
-        f32::from(casualties + more)
-            + STRAGGLER * f32::from(stragglers)
-            + if disordered { DISORDER } else { 0.0 }
-            + FATIGUE * f32::from(effect.fatigue)
-    }
-
     /// What an attack with this modifier is worth to the attacker: harm done less harm taken, and ground.
     fn worth_of(&self, total: i8, morale: [u8; 2], stacks: [f32; 2], prize: f32) -> f32 {
-        let inferior = [morale[0] < morale[1], morale[1] < morale[0]];
-        let mut worth = 0.0;
-        for die in 1..=6 {
-            let line = self.tables.result(die + total);
-            let mut harms = [0.0; 2];
-            for roll in 1..=6 {
-                let attacker = self.tables.effect(line.attacker_column(), roll + line.attacker);
-                let defender = self.tables.effect(line.defender_column(), roll + line.defender);
-                harms[0] += Self::harm(attacker, morale[0], inferior[0]) / 6.0;
-                harms[1] += Self::harm(defender, morale[1], inferior[1]) / 6.0;
-            }
-            let taken = if line.retreat > 0 { prize } else { 0.0 };
-            worth += (harms[1] * stacks[1] - self.weight(Concern::Fear) * FEAR * harms[0] * stacks[0]
-                + self.weight(Concern::Ground) * GROUND * f32::from(line.retreat)
-                + taken)
-                / 6.0;
-        }
-        worth
+        let Prospect { harms, retreat, taken } = *self.outlook.prospect(total, morale);
+        harms[1] * stacks[1] - self.weight(Concern::Fear) * FEAR * harms[0] * stacks[0]
+            + self.weight(Concern::Ground) * GROUND * retreat
+            + taken * prize
     }
 
     /// What all declared combats of a plan are worth.
@@ -143,21 +256,11 @@ impl Mind<'_> {
         let nearness =
             |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
         let mut pull = 0.0;
-        for objective in &battle.objectives {
-            let swing = f32::from(objective.points[0] + objective.points[1]);
-            let own = self.controls(state, side, objective.hex);
-            let prize = if own { 0.0 } else { self.prize(state, side, objective.hex) };
-            let threatened = own && self.enemy_distance(state, side, objective.hex).is_some_and(|away| away <= 4);
-            let guarded = state.stack(objective.hex).any(|other| other != unit && self.side_of(state, other) == side);
-            let weight = match (own, threatened, guarded) {
-                (false, ..) => prize,
-                (true, true, false) => 0.9 * swing,
-                (true, true, true) => 0.35 * swing,
-                (true, false, _) => 0.1 * swing,
-            };
-            pull += self.weight(Concern::Prize) * PRIZE * weight * nearness(objective.hex);
-            if hex == objective.hex && !own {
-                pull += self.weight(Concern::Prize) * PRIZE * prize;
+        for goal in self.goals(state, side).iter() {
+            let guarded = goal.guards.len() > usize::from(goal.guards.contains(unit));
+            pull += self.weight(Concern::Prize) * PRIZE * goal.draw[usize::from(guarded)] * nearness(goal.hex);
+            if hex == goal.hex && !goal.own {
+                pull += self.weight(Concern::Prize) * PRIZE * goal.prize;
             }
         }
         for each in battle.each_turn.iter().filter(|each| each.side == side && state.turn <= each.turns[1]) {
@@ -169,48 +272,103 @@ impl Mind<'_> {
         pull + self.errands(state, unit, hex)
     }
 
+    /// What draws the units of a side.
+    fn goals(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Goal>> {
+        let find = |goals: &mut Vec<Goal>| {
+            goals.clear();
+            goals.extend(self.battle(state).objectives.iter().map(|objective| {
+                let hex = objective.hex;
+                let swing = f32::from(objective.points[0] + objective.points[1]);
+                let own = self.controls(state, side, hex);
+                let prize = if own { 0.0 } else { self.prize(state, side, hex) };
+                let threatened = own && self.enemy_distance(state, side, hex).is_some_and(|away| away <= 4);
+                let draw = match (own, threatened) {
+                    (false, _) => [prize; 2],
+                    (true, true) => [0.9 * swing, 0.35 * swing],
+                    (true, false) => [0.1 * swing; 2],
+                };
+                let guards = state.stack(hex).filter(|&unit| self.side_of(state, unit) == side).collect();
+                Goal { hex, own, prize, draw, guards }
+            }));
+        };
+        recall(&GOALS, (Moment::now(), side), find, PartialEq::eq)
+    }
+
     /// Divisions to be saved in some part of the board, and roads to cut.
     fn errands(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
         let battle = self.battle(state);
-        let ground = self.ground(state);
         let side = self.side_of(state, unit);
+        let [saved_ways, cut_ways] = &self.outlook.ways[usize::from(state.scenario)];
         let mut worth = 0.0;
-        let near = |hexes: Hexes| hexes.iter().map(|to| ground.distance(hex, to)).min().map_or(20.0, f32::from);
         let last = usize::from(state.turn) == battle.turns.len();
-        for saved in battle.saved.iter().filter(|saved| saved.side == side && !saved.region.is_empty()) {
-            let safe = self.units_of(state, side).filter(|&other| {
-                other != unit
-                    && self.arm(state, other) == Arm::Infantry
-                    && saved.region.contains(state.chart(other).hex)
-            });
-            if self.arm(state, unit) == Arm::Infantry && safe.count() < usize::from(saved.most) {
+        let is_division = self.arm(state, unit) == Arm::Infantry;
+        for (at, saved) in battle.saved.iter().enumerate() {
+            if saved.side != side || saved.region.is_empty() {
+                continue;
+            }
+            let safe = self.safe(state)[at];
+            if is_division && safe.len() - usize::from(safe.contains(unit)) < usize::from(saved.most) {
                 let points = f32::from(saved.points);
                 worth += if saved.region.contains(hex) { points * if last { 1.0 } else { 0.6 } } else { 0.0 };
-                worth -= 0.08 * points * near(saved.region);
+                worth -= 0.08 * points * f32::from(saved_ways[at][hex.index()]);
             }
         }
         for (at, cut) in battle.cuts.iter().enumerate() {
             if cut.side == side && state.once & 2 << at == 0 && self.is_infantry(state, unit) {
-                worth -= 0.05 * f32::from(cut.points) * near(cut.hexes);
+                worth -= 0.05 * f32::from(cut.points) * f32::from(cut_ways[at][hex.index()]);
                 worth += if cut.hexes.contains(hex) { 0.4 * f32::from(cut.points) } else { 0.0 };
             }
         }
         worth
     }
 
+    /// The divisions that are where they count as saved.
+    fn safe(&self, state: &State) -> Lent<u64, Vec<Units>> {
+        let find = |safe: &mut Vec<Units>| {
+            safe.clear();
+            safe.extend(self.battle(state).saved.iter().map(|saved| {
+                let divisions = self.units_of(state, saved.side).filter(|&unit| self.arm(state, unit) == Arm::Infantry);
+                divisions.filter(|&unit| saved.region.contains(state.chart(unit).hex)).collect::<Units>()
+            }));
+        };
+        recall(&SAFE, Moment::now(), find, PartialEq::eq)
+    }
+
+    /// The units of a side, as others near them count them.
+    fn ranks(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Rank>> {
+        let find = |ranks: &mut Vec<Rank>| {
+            ranks.clear();
+            ranks.extend(self.units_of(state, side).map(|unit| {
+                let chart = state.chart(unit);
+                let broken = self.is_broken(state, unit);
+                let strength = f32::from(self.strength(state, unit));
+                let morale = 0.6 + 0.1 * f32::from(chart.morale);
+                let help = match (!broken && state.is_active(chart.formation), chart.is(mark::FINISHED)) {
+                    (false, _) => [0.0, 0.0],
+                    (true, true) => [0.8 * strength, 0.0],
+                    (true, false) => [0.45 * strength; 2],
+                };
+                Rank {
+                    unit,
+                    hex: chart.hex,
+                    reach: if self.is_cavalry(state, unit) { 5 } else { 4 },
+                    might: if broken { 0.4 } else { 1.0 } * strength * morale,
+                    help,
+                }
+            }));
+        };
+        recall(&RANKS, (Moment::now(), side), find, PartialEq::eq)
+    }
+
     /// Strength points of a side around a hex, nearer ones more.
     fn might(&self, state: &State, side: Side, hex: Hex, but: Unit) -> f32 {
         let ground = self.ground(state);
         let mut might = 0.0;
-        for unit in self.units_of(state, side).filter(|&unit| unit != but) {
-            let (reach, away) = (if self.is_cavalry(state, unit) { 5 } else { 4 }, state.chart(unit).hex);
-            let away = ground.distance(away, hex);
+        for rank in self.ranks(state, side).iter().filter(|rank| rank.unit != but) {
+            let away = ground.distance(rank.hex, hex);
             // Most are too far away.
-            if away < reach {
-                let share = f32::from(reach - away) / f32::from(reach);
-                let broken = if self.is_broken(state, unit) { 0.4 } else { 1.0 };
-                let morale = 0.6 + 0.1 * f32::from(state.chart(unit).morale);
-                might += share * broken * f32::from(self.strength(state, unit)) * morale;
+            if away < rank.reach {
+                might += f32::from(rank.reach - away) / f32::from(rank.reach) * rank.might;
             }
         }
         might
@@ -227,6 +385,10 @@ impl Mind<'_> {
 
     /// How good a hex is for a unit to end in, without what it might attack from there.
     pub(crate) fn standing(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
+        *recall(&STANDING, (Moment::now(), unit, hex), |known| *known = self.stand(state, unit, hex), PartialEq::eq)
+    }
+
+    fn stand(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
         let ground = self.ground(state);
         let side = self.side_of(state, unit);
         let enemy = side.other();
@@ -279,21 +441,13 @@ impl Mind<'_> {
         let rear = if self.is_behind(state, target, hex) { 2.0 } else { 1.0 };
         let tired = if self.weariness(state, unit) == Weariness::Tired { 0.5 } else { 1.0 };
         let own = f32::from(self.strength(state, unit)) * over as f32 / under as f32 * rear * tired;
-        let friends: f32 = self
-            .units_of(state, side)
-            .filter(|&friend| {
-                friend != unit && state.is_active(state.chart(friend).formation) && !self.is_broken(state, friend)
-            })
-            .map(|friend| {
-                let away = ground.distance(state.chart(friend).hex, target);
-                let share = match (state.chart(friend).is(mark::FINISHED), away) {
-                    (true, 1) => 0.8,
-                    (false, 0..=4) => 0.45,
-                    _ => 0.0,
-                };
-                share * f32::from(self.strength(state, friend))
-            })
-            .sum();
+        let helps = |rank: &Rank| match ground.distance(rank.hex, target) {
+            _ if rank.unit == unit => 0.0,
+            0..=1 => rank.help[0],
+            2..=4 => rank.help[1],
+            _ => 0.0,
+        };
+        let friends: f32 = self.ranks(state, side).iter().map(helps).sum();
         let defence: f32 = state
             .stack(target)
             .map(|enemy| {
@@ -437,7 +591,9 @@ impl Mind<'_> {
     pub(crate) fn attack_worth(&self, state: &State, attacker: Attacker, target: Hex, apart: bool) -> f32 {
         let unit = attacker.0;
         let Some(plan) = self.plan_with(state, attacker, target, apart) else { return -1.0 };
-        let gain = self.plan_worth(state, &plan) - self.plan_worth(state, &state.plan);
+        let before =
+            recall(&PLANNED, Moment::now(), |known| *known = self.plan_worth(state, &state.plan), PartialEq::eq);
+        let gain = self.plan_worth(state, &plan) - *before;
         // A first attacker at bad odds may be joined by others who can still declare.
         let alone = state.plan.aim[unit.index()] == [0, 0];
         let joiners = self
@@ -484,12 +640,14 @@ impl Hints for MarchIntoBattle {
         if state.outcome.is_some() {
             return 0.0;
         }
+        let _moment = Moment::begin();
         let state = &self.guess(state, self.chooser(state));
         state.place().worth(self, state, action, temper)
     }
 
     /// What the enemy has is guessed once for all options.
     fn appraise_all(&self, state: &State, actions: &[Action], temper: &Temper, worth: &mut Vec<f32>) {
+        let _moment = Moment::begin();
         worth.clear();
         if state.outcome.is_some() {
             worth.resize(actions.len(), 0.0);

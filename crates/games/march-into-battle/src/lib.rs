@@ -82,6 +82,9 @@ pub const FILES: Files = Files::built_in(&[
     ("judges/teugn-hausen.txt", include_str!("../data/judges/teugn-hausen.txt")),
     ("judges/raab.txt", include_str!("../data/judges/raab.txt")),
     ("judges/friedland.txt", include_str!("../data/judges/friedland.txt")),
+    ("choosers/teugn-hausen.txt", include_str!("../data/choosers/teugn-hausen.txt")),
+    ("choosers/raab.txt", include_str!("../data/choosers/raab.txt")),
+    ("choosers/friedland.txt", include_str!("../data/choosers/friedland.txt")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
@@ -100,6 +103,7 @@ pub struct MarchIntoBattle {
     /// The battles.
     pub scenarios: Vec<Scenario>,
     footings: Vec<footing::Footing>,
+    outlook: hints::Outlook,
 }
 
 impl MarchIntoBattle {
@@ -117,7 +121,8 @@ impl MarchIntoBattle {
         let footings = scenarios.iter().map(|battle| footing::Footing::new(battle, &tables)).collect();
         let board = |scenario: usize| scenarios[scenario].ground.board();
         let papers = Papers::read(&files, about(&scenarios), provenance, hints::Concern::NAMES, board)?;
-        Ok(MarchIntoBattle { papers, tables, scenarios, footings })
+        let outlook = hints::Outlook::new(&tables, &scenarios);
+        Ok(MarchIntoBattle { papers, tables, scenarios, footings, outlook })
     }
 
     /// The side that decides.

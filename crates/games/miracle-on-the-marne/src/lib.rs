@@ -70,6 +70,8 @@ pub const FILES: Files = Files::built_in(&[
     ("tempers.toml", include_str!("../data/tempers.toml")),
     ("judges/september-5.txt", include_str!("../data/judges/september-5.txt")),
     ("judges/september-4.txt", include_str!("../data/judges/september-4.txt")),
+    ("choosers/september-5.txt", include_str!("../data/choosers/september-5.txt")),
+    ("choosers/september-4.txt", include_str!("../data/choosers/september-4.txt")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),

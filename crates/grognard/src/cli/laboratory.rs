@@ -47,10 +47,13 @@ pub struct TuneArgs {
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
     grognard learn march-into-battle --scenario raab\n  \
-    grognard learn first-blood --out school --games 4000 --fit-with \"python3 tools/learn/fit.py\"\n\n\
+    grognard learn first-blood --out school --games 4000 --fit-with \"python3 tools/learn/fit.py\"\n  \
+    grognard learn march-into-battle --scenario raab --chooser --seconds 600\n\n\
     Each generation plays more games and fits a judge to all so far; the log says how well it judges games that were held \
-    back. Ctrl-C stops it, and the same command goes on. The judge is a data file of the game: with `--data DIR/data` \
-    other commands play with it. docs/ai.md tells how it thinks.")]
+    back. With --chooser options are played on in the mind at some decisions of each game, and a chooser of options is fitted to \
+    what they came to; from the second generation on it plays the games. Ctrl-C stops it, and the same command goes on. Judge \
+    and chooser are data files of the game: with `--data DIR/data` other commands play with them. docs/ai.md tells how they \
+    think.")]
 pub struct LearnArgs {
     /// The game's id, as `grognard games` lists it
     pub game: String,
@@ -69,7 +72,13 @@ pub struct LearnArgs {
     /// The seed of the first game
     #[arg(long, default_value_t = 1)]
     pub seed: u32,
-    /// The folder for games, log and judge [default: GAME-SCENARIO-judge in this folder]
+    /// Learn to choose among options in place of judging positions
+    #[arg(long, conflicts_with = "fit_with")]
+    pub chooser: bool,
+    /// Stop a generation's games after so many seconds, and use what has been played
+    #[arg(long, value_name = "N")]
+    pub seconds: Option<u64>,
+    /// The folder for games, log and what is learned [default: GAME-SCENARIO-judge or -chooser in this folder]
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
     /// How many games are played at a time [default: one for each core]
