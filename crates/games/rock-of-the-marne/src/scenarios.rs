@@ -29,6 +29,8 @@ pub struct Scenario {
     /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl]
     /// [7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
     pub replacements: Option<[u8; 2]>,
+    /// What one die must exceed to replenish a Corps HQ, in place of the numbers of the Turn Record Track [5.0d-2].
+    pub replenish: Option<[u8; 2]>,
     /// Whether regiments may not reassemble [7.4/note].
     pub no_reassembly: bool,
     /// Note 3 of the campaign.
@@ -156,6 +158,7 @@ struct ScenarioFile {
     supply: SupplyTable,
     held: HeldTable,
     replacements: Option<ReplacementsTable>,
+    replenish: Option<ReplacementsTable>,
     quiet_front: Option<QuietFrontTable>,
     awakening: Option<AwakeningTable>,
     #[serde(default)]
@@ -316,6 +319,7 @@ impl Scenario {
             road_exits: road_exits(ground, &area),
             area,
             replacements: table.replacements.as_ref().map(|table| table.value),
+            replenish: table.replenish.as_ref().map(|table| table.value),
             quiet_front: table.quiet_front.as_ref().map(|table| QuietFront {
                 column: table.column,
                 until: table.until,
@@ -583,6 +587,9 @@ impl ScenarioFile {
         }
         if let Some(replacements) = &self.replacements {
             note("replacements", &replacements.source);
+        }
+        if let Some(replenish) = &self.replenish {
+            note("replenishment", &replenish.source);
         }
         if let Some(quiet) = &self.quiet_front {
             note("quiet front", &quiet.source);
