@@ -24,10 +24,10 @@ from pathlib import Path
 LONG = {"ai/blind": 7, "ai/levels": 4, "clash-of-giants/players": 5, "first-blood/players": 2, "march-into-battle/players": 2,
         "miracle-on-the-marne/players": 1, "rock-of-the-marne/players": 2, "clash-of-giants/laws": 1, "first-blood/laws": 2,
         "march-into-battle/laws": 1, "miracle-on-the-marne/laws": 4, "rock-of-the-marne/laws": 3, "server/distrust": 13,
-        "server/fog": 5, "server/restart": 4, "analysis/promises": 3, "grognard/machines": 5, "grognard/sim": 3,
+        "server/fog": 5, "server/restart": 6, "analysis/promises": 3, "grognard/machines": 5, "grognard/sim": 3,
         "grognard/python_bot": 1, "python/python": 25, "cluster/losses": 4, "cluster/runs": 4}
 #: Files that have a process of their own for all their tests, as many seconds at a time.
-TOGETHER = {"server/protocol": 13, "server/web": 12, "server/accounts": 6, "server/history": 4, "server/computer": 3,
+TOGETHER = {"server/protocol": 13, "server/web": 12, "server/accounts": 6, "server/history": 4, "server/proxy": 4, "server/computer": 3,
             "grognard/play": 10, "catalogue/change": 6, "catalogue/presses": 3, "render/pictures": 4, "sim/runs": 2}
 #: So long about works one of the other tests, of which each program has a process.
 SHORT = 0.05

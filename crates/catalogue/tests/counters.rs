@@ -83,5 +83,5 @@ fn the_two_russian_armies_look_different() {
     let army = |id: &str| roster.formations.iter().find(|formation| formation.id == id).unwrap();
     let (first, second) = (army("russian-first"), army("russian-second"));
     assert_ne!(first.colour, second.colour);
-    assert_ne!(first.ground, second.ground);
+    assert_ne!(first.background, second.background);
 }

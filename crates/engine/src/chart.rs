@@ -3,13 +3,14 @@
 //! A roll that is read on a chart names it, with the column and the line ([`Reading`](crate::Reading)); a forecast says
 //! where the dice are going to be read, and what led there ([`Aim`]).
 
-use crate::Clause;
+use crate::{Chance, Clause};
 use serde::Serialize;
 use std::borrow::Cow;
+use std::fmt;
 use std::ops::RangeInclusive;
 
 /// A chart: a table of cells, what it is for, and what it says beside them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Chart {
     /// Its name. A roll that is read on it says the same.
@@ -33,9 +34,35 @@ pub struct Chart {
     pub columns: Vec<String>,
     /// The lines.
     pub lines: Vec<ChartLine>,
+    /// What comes of the dice.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<ChartOdds>,
     /// What is said below.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<ChartNote>,
+}
+
+/// What comes of the dice under one head of a chart, exactly.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct ChartOdds {
+    /// The column, or what else the dice are rolled for.
+    pub head: String,
+    /// What may come out, in the order of the faces of the dice; it adds up to one.
+    pub chances: Vec<Chance>,
+    /// What it comes to on average.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub means: Vec<ChartMean>,
+}
+
+/// What dice come to on average.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct ChartMean {
+    /// What is counted (`attacker's steps`).
+    pub what: String,
+    /// How many it is on average.
+    pub mean: f64,
 }
 
 /// A line of a chart.
@@ -138,6 +165,7 @@ impl Chart {
             down: String::new(),
             columns: Vec::new(),
             lines: Vec::new(),
+            odds: Vec::new(),
             notes: Vec::new(),
         }
     }
@@ -175,6 +203,12 @@ impl Chart {
         lines: impl IntoIterator<Item = (H, C)>,
     ) -> Chart {
         lines.into_iter().fold(self, |chart, (head, cells)| chart.line(head, cells))
+    }
+
+    /// Says what comes of the dice.
+    pub fn odds(mut self, odds: impl IntoIterator<Item = ChartOdds>) -> Chart {
+        self.odds.extend(odds);
+        self
     }
 
     /// Adds a note.
@@ -225,6 +259,10 @@ impl Chart {
             let row = row.iter().zip(&widths).map(|(cell, &width)| format!("{cell:width$}"));
             lines.push(format!("  {}", row.collect::<Vec<_>>().join("  ").trim_end()));
         }
+        if !self.odds.is_empty() {
+            lines.push(String::new());
+            lines.extend(self.odds.iter().map(|odds| format!("  {odds}")));
+        }
         let legend = self.legend();
         if !legend.is_empty() {
             lines.push(String::new());
@@ -247,6 +285,47 @@ impl Chart {
             }
         }
         legend
+    }
+}
+
+impl fmt::Display for ChartOdds {
+    /// In a line: `3:1: 17 % A2, 83 % D1 (attacker's steps 0.33)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let chances =
+            self.chances.iter().map(|chance| format!("{:.0} % {}", 100.0 * chance.probability, chance.outcome));
+        write!(f, "{}: {}", self.head, chances.collect::<Vec<_>>().join(", "))?;
+        let means: Vec<String> =
+            self.means.iter().map(|ChartMean { what, mean }| format!("{what} {mean:.2}")).collect();
+        if means.is_empty() { Ok(()) } else { write!(f, " (on average {})", means.join(", ")) }
+    }
+}
+
+/// The totals of some dice of a kind, such as two of six, each with its chance.
+pub fn totals(dice: u16, sides: u16) -> Vec<(i16, f64)> {
+    let mut ways: Vec<u32> = vec![1];
+    for _ in 0..dice {
+        let mut more = vec![0; ways.len() + usize::from(sides) - 1];
+        for (sum, ways) in ways.iter().enumerate() {
+            (0..usize::from(sides)).for_each(|face| more[sum + face] += ways);
+        }
+        ways = more;
+    }
+    let all = f64::from(sides).powi(dice.into());
+    (dice.cast_signed()..).zip(ways).map(|(total, ways)| (total, f64::from(ways) / all)).collect()
+}
+
+impl ChartOdds {
+    /// What each total of the dice reads under a head.
+    pub fn new<T: ToString>(head: impl Into<String>, totals: &[(i16, f64)], reads: impl Fn(i16) -> T) -> ChartOdds {
+        let chances = Chance::tally(totals.iter().map(|&(total, chance)| (reads(total).to_string(), chance)));
+        ChartOdds { head: head.into(), chances, means: Vec::new() }
+    }
+
+    /// Says what something comes to on average, by what it is for each total.
+    pub fn mean(mut self, what: impl Into<String>, totals: &[(i16, f64)], counts: impl Fn(i16) -> f64) -> ChartOdds {
+        let mean = totals.iter().map(|&(total, chance)| chance * counts(total)).sum();
+        self.means.push(ChartMean { what: what.into(), mean });
+        self
     }
 }
 
@@ -358,6 +437,19 @@ mod tests {
         let heads: Vec<_> = spans.iter().map(|span| (span.head(), span.reads)).collect();
         assert_eq!(heads, [("2 to 4".into(), false), ("5 to 7".into(), true)]);
         assert_eq!([1, 4, 5, 9].map(|total| span_head(&spans, total)), ["2 to 4", "2 to 4", "5 to 7", "5 to 7"]);
+    }
+
+    #[test]
+    fn the_odds_of_two_dice_are_those_of_the_36_ways_in_which_they_fall() {
+        let two = totals(2, 6);
+        let chance = |total| two.iter().find(|(known, _)| *known == total).map(|(_, chance)| 36.0 * chance);
+        assert_eq!([2, 7, 11, 12, 13].map(chance), [Some(1.0), Some(6.0), Some(2.0), Some(1.0), None]);
+        assert_eq!(totals(1, 10).len(), 10);
+        let odds = ChartOdds::new("3:1", &two, |total| if total < 5 { "A1" } else { "D1" });
+        // One, two and three ways of 36 for a 2, a 3 and a 4.
+        let odds = odds.mean("attacker's steps", &two, |total| f64::from(u8::from(total < 5)));
+        assert!((odds.chances[0].probability - 6.0 / 36.0).abs() < 1e-12);
+        assert_eq!(odds.to_string(), "3:1: 17 % A1, 83 % D1 (on average attacker's steps 0.17)");
     }
 
     #[test]

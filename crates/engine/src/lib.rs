@@ -25,6 +25,7 @@ pub mod laws;
 pub mod luck;
 pub mod matches;
 pub mod memory;
+mod named;
 pub mod older;
 pub mod overlay;
 pub mod overprint;

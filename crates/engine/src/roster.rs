@@ -30,8 +30,8 @@ pub struct Formation {
     /// The colour of its band, as `#rrggbb`.
     pub colour: String,
     /// The background of its counters, where it differs from that of their nation.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ground: Option<String>,
+    #[serde(rename = "ground", skip_serializing_if = "Option::is_none")]
+    pub background: Option<String>,
 }
 
 /// A counter as it is printed.

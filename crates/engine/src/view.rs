@@ -276,6 +276,13 @@ pub struct Holding {
     pub contents: Vec<(String, usize)>,
 }
 
+impl Holding {
+    /// A box with what is in it.
+    pub fn new(id: impl Into<String>, title: impl Into<String>, contents: Vec<(String, usize)>) -> Holding {
+        Holding { id: id.into(), title: title.into(), contents }
+    }
+}
+
 /// A track.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
@@ -288,6 +295,18 @@ pub struct Track {
     pub spaces: Vec<String>,
     /// The space where the marker stands.
     pub at: usize,
+}
+
+impl Track {
+    /// A track with the marker on one of its spaces.
+    pub fn new(
+        id: impl Into<String>,
+        title: impl Into<String>,
+        spaces: impl IntoIterator<Item = String>,
+        at: usize,
+    ) -> Track {
+        Track { id: id.into(), title: title.into(), spaces: spaces.into_iter().collect(), at }
+    }
 }
 
 /// Something in force now.

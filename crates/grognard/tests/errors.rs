@@ -41,6 +41,15 @@ fn seeded_dice_are_not_served_to_others() {
 }
 
 #[test]
+fn a_load_of_nobody_is_not_measured() {
+    let here = Folder::new("load");
+    let output = here.run(&["bench", "load", "--matches", "0", "--idle", "10"], "");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("somebody must play for something to be measured"), "{said}");
+}
+
+#[test]
 fn a_damaged_record_is_refused() {
     let here = Folder::new("damaged");
     here.good(

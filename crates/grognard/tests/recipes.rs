@@ -1,9 +1,11 @@
-//! The unit for systemd does what it says: by its command a server is started, played on, stopped as systemd stops it, started
-//! again in another version's place, and goes on.
+//! The unit for systemd and the container's file do what they say: by their commands a server is started, played on, stopped as
+//! systemd stops it, started again in another version's place, and goes on. Neither systemd nor a container is needed for that:
+//! what only they do (the sandbox, the building of the image) is not tested, but what they are told is held to what there is.
 
 use crate::common::Folder;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 /// What the unit says after a word, without its line's beginning.
@@ -18,16 +20,39 @@ struct Service {
     address: String,
 }
 
+/// Where the program stands in the unit and in the image, and where both let it write.
+const PROGRAM: &str = "/usr/local/bin/grognard";
+const STATE: &str = "/var/lib/grognard";
+
+const UNIT: &str = include_str!("../../../deploy/grognard.service");
+const CONTAINERFILE: &str = include_str!("../../../deploy/Containerfile");
+
 impl Service {
-    fn start(folder: &Folder) -> Service {
-        let unit = include_str!("../../../deploy/grognard.service");
-        let here = |text: &str| text.replace("/var/lib/grognard", &folder.path().display().to_string());
-        let (name, value) = said(unit, "Environment").split_once('=').expect("a variable");
-        let command = here(said(unit, "ExecStart")).replace("/usr/local/bin/grognard", env!("CARGO_BIN_EXE_grognard"));
+    /// By the unit's command.
+    fn of_the_unit(folder: &Folder) -> Service {
+        Service::start(folder, said(UNIT, "ExecStart"), said(UNIT, "Environment"))
+    }
+
+    /// By the image's command.
+    fn of_the_image(folder: &Folder) -> Service {
+        let words = |instruction| {
+            let list = instructions(instruction).pop().expect("the instruction");
+            serde_json::from_str::<Vec<String>>(list).expect("a list").join(" ")
+        };
+        let command = format!("{} {}", words("ENTRYPOINT"), words("CMD").replace("0.0.0.0:1918", "127.0.0.1:0"));
+        Service::start(folder, &command, instructions("ENV").pop().expect("a variable"))
+    }
+
+    fn start(folder: &Folder, command: &str, variable: &str) -> Service {
+        let here = |text: &str| text.replace(STATE, &folder.path().display().to_string());
+        let (name, value) = variable.split_once('=').expect("a variable");
+        let command = here(command).replace(PROGRAM, env!("CARGO_BIN_EXE_grognard"));
+        let flags = if command.contains("--address") { "" } else { "--address 127.0.0.1:0 " };
         let mut child = Command::new("sh")
             .args(["-c", &format!("exec {command}")])
             .env(name, here(value))
-            .env("GROGNARD_FLAGS", "--address 127.0.0.1:0 --behind-proxy")
+            .env("GROGNARD_FLAGS", format!("{flags}--behind-proxy"))
+            .env("GROGNARD_BEHIND_PROXY", "true")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
@@ -72,10 +97,14 @@ impl Drop for Service {
     }
 }
 
-#[test]
-fn a_service_is_started_played_on_replaced_and_goes_on() {
-    let folder = Folder::new("service");
-    let service = Service::start(&folder);
+/// The rest of the container's instructions of a kind, each as one line.
+fn instructions(kind: &str) -> Vec<&'static str> {
+    CONTAINERFILE.lines().filter_map(|line| line.strip_prefix(kind)?.strip_prefix(' ')).collect()
+}
+
+/// Started, played on, stopped, started again, and ended well.
+fn is_played_on_replaced_and_goes_on(folder: &Folder, start: fn(&Folder) -> Service) {
+    let service = start(folder);
     let new = r#"{ "game": "hex-fight", "seats": { "blue": "link", "red": { "computer": "random" } } }"#;
     let made = service.ask("POST", "/api/matches", "", new);
     let made: serde_json::Value = serde_json::from_str(&made).expect("a match");
@@ -91,7 +120,7 @@ fn a_service_is_started_played_on_replaced_and_goes_on() {
     service.ask("POST", &format!("/api/matches/{id}/do"), token, &play);
     service.stop();
 
-    let service = Service::start(&folder);
+    let service = start(folder);
     service.ask("GET", "/readyz", "", "");
     let after: serde_json::Value = serde_json::from_str(&service.ask("GET", &table, token, "")).expect("a table");
     assert!(after["match"]["actions"].as_u64() >= Some(1), "{after}");
@@ -101,4 +130,57 @@ fn a_service_is_started_played_on_replaced_and_goes_on() {
     folder.write("game.record", &record);
     folder.good(&["check", "game.record"], "");
     service.stop();
+}
+
+#[test]
+fn a_service_is_started_played_on_replaced_and_goes_on() {
+    is_played_on_replaced_and_goes_on(&Folder::new("service"), Service::of_the_unit);
+}
+
+#[test]
+fn a_container_is_started_played_on_replaced_and_goes_on() {
+    is_played_on_replaced_and_goes_on(&Folder::new("container"), Service::of_the_image);
+}
+
+#[test]
+fn systemd_understands_the_unit() {
+    let folder = Folder::new("unit");
+    // It looks whether the program is there.
+    folder.write("grognard.service", &UNIT.replace(PROGRAM, env!("CARGO_BIN_EXE_grognard")));
+    let unit = folder.path().join("grognard.service");
+    match Command::new("systemd-analyze").arg("verify").arg(&unit).output() {
+        Ok(told) => {
+            let complaints = String::from_utf8_lossy(&told.stderr);
+            assert!(told.status.success() && !complaints.contains("grognard.service"), "{complaints}");
+        }
+        Err(_) => println!("the unit was not tested by systemd-analyze, which is not here"),
+    }
+}
+
+#[test]
+fn the_image_is_built_of_what_there_is() {
+    let house = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |file: &str| std::fs::read_to_string(house.join(file)).unwrap_or_else(|_| panic!("{file}"));
+    let ignored = read(".dockerignore");
+    let copied: Vec<_> = instructions("COPY").into_iter().filter(|copied| !copied.starts_with("--from")).collect();
+    assert_eq!(copied.len(), 4);
+    for sources in &copied {
+        let (sources, _) = sources.rsplit_once(' ').expect("what is copied, and where");
+        for source in sources.split(' ') {
+            let is_there = house.join(source).exists() && !ignored.lines().any(|ignored| ignored == source);
+            assert!(is_there, "{source}");
+        }
+    }
+    let page: serde_json::Value = serde_json::from_str(&read("web/package.json")).expect("JSON");
+    assert!(CONTAINERFILE.contains("npm run build") && page["scripts"]["build"].is_string());
+    assert!(CONTAINERFILE.contains("PAGE_OUT=/page") && read("web/vite.config.ts").contains("process.env.PAGE_OUT"));
+    assert!(CONTAINERFILE.contains("PAGE_DIST=/page") && read("crates/page/build.rs").contains("\"PAGE_DIST\""));
+    let (_, features) = CONTAINERFILE.split_once("--no-default-features --features ").expect("features");
+    let features = features.lines().next().expect("a line");
+    let program = read("crates/grognard/Cargo.toml");
+    for feature in features.split(',') {
+        assert!(program.contains(&format!("\n{feature} = [")), "{feature}");
+    }
+    // A release has the same.
+    assert!(read("tools/release").contains(&format!("--no-default-features --features {features}\n")));
 }

@@ -7,18 +7,18 @@ use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use crate::point::Point;
 use crate::style::trench_ink;
-use engine::data::{FeatureStyle, GroundStyle};
+use engine::data::{FeatureStyle, TerrainStyle};
 
 /// Draws the lines of a map, layer by layer.
 pub struct Draughtsman<'a> {
     pub page: &'a mut Page,
     pub network: &'a Network,
-    pub ground: &'a Landscape,
+    pub landscape: &'a Landscape,
 }
 
 impl Draughtsman<'_> {
     fn size(&self) -> f32 {
-        self.ground.lattice.size
+        self.landscape.lattice.size
     }
 
     fn stroke(&mut self, pen: &Pen, colour: &str, width: f32, more: &str) {
@@ -93,7 +93,7 @@ impl Draughtsman<'_> {
 
     /// Whether a stream's mouth is where its line begins.
     fn falls_backward(&self, way: &Way) -> bool {
-        let wet = |hex: Option<_>| hex.and_then(|&hex| self.ground.style(hex)) == Some(GroundStyle::Water);
+        let wet = |hex: Option<_>| hex.and_then(|&hex| self.landscape.style(hex)) == Some(TerrainStyle::Water);
         wet(way.hexes.first()) && !wet(way.hexes.last())
     }
 
@@ -160,11 +160,11 @@ impl Draughtsman<'_> {
     /// Whether the ground is higher on this side of a slope than on the other.
     fn rises(&self, station: Station, side: Point) -> bool {
         let high = |at: Point| {
-            let style = self.ground.at(at);
+            let style = self.landscape.at(at);
             let hilly = style.is_some_and(|style| {
-                matches!(style, GroundStyle::Hill | GroundStyle::WoodedHills | GroundStyle::Mountain)
+                matches!(style, TerrainStyle::Hill | TerrainStyle::WoodedHills | TerrainStyle::Mountain)
             });
-            (self.ground.level_at(at), hilly)
+            (self.landscape.level_at(at), hilly)
         };
         high(station.at + side * 0.5) > high(station.at - side * 0.5)
     }
@@ -211,7 +211,7 @@ impl Draughtsman<'_> {
         let size = self.size();
         let (mut ticks, mut dams) = (Pen::default(), Pen::default());
         for way in self.network.ways.iter().filter(|way| way.style == FeatureStyle::Rail) {
-            let raised = |station: &Station| self.ground.at(station.at) == Some(GroundStyle::Embankment);
+            let raised = |station: &Station| self.landscape.at(station.at) == Some(TerrainStyle::Embankment);
             way.course
                 .stations(size * 0.12)
                 .into_iter()
@@ -220,8 +220,8 @@ impl Draughtsman<'_> {
         }
         let served =
             |hex| self.network.ways.iter().any(|way| way.style == FeatureStyle::Rail && way.hexes.contains(hex));
-        for hex in self.ground.with(|style| style == GroundStyle::Embankment).iter().filter(|hex| !served(hex)) {
-            let centre = self.ground.lattice.centre(*hex);
+        for hex in self.landscape.with(|style| style == TerrainStyle::Embankment).iter().filter(|hex| !served(hex)) {
+            let centre = self.landscape.lattice.centre(*hex);
             let half = Point::polar(-20.0, size * 0.6);
             dams.lines(&[centre - half, centre + half]);
             let along = stations(&[centre - half, centre + half], size * 0.12);

@@ -7,7 +7,7 @@ use crate::lettering::{Letters, wrapped};
 use crate::overprint::Band;
 use crate::palette as ink;
 use crate::point::{Point, Rect, point};
-use engine::data::{GroundStyle, Map};
+use engine::data::{Map, TerrainStyle};
 use hexboard::Hex;
 
 /// Where everything stands in the picture of a map.
@@ -161,7 +161,7 @@ fn room(map: &Map, wide: f32, high: f32) -> Option<Point> {
     let (_, [right, bottom]) = board.extent();
     let is_free = |hex: Hex| {
         let kind = &map.terrains[board.terrain(hex).index()];
-        kind.void && kind.draw == GroundStyle::Beyond
+        kind.void && kind.draw == TerrainStyle::Beyond
     };
     let centre = |hex| point(board.centre(hex)[0], board.centre(hex)[1]);
     let taken: Vec<Point> = board.sheet().filter(|&hex| !is_free(hex)).map(centre).collect();

@@ -3,7 +3,7 @@
 use crate::lattice::{Axial, Lattice, axial};
 use crate::point::Point;
 use crate::style::Styles;
-use engine::data::GroundStyle;
+use engine::data::TerrainStyle;
 use hexboard::Board;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ const BLEED: usize = 3;
 /// The ground of every hex drawn.
 pub struct Landscape {
     pub lattice: Lattice,
-    styles: BTreeMap<Axial, GroundStyle>,
+    styles: BTreeMap<Axial, TerrainStyle>,
     levels: BTreeMap<Axial, u8>,
 }
 
@@ -30,7 +30,7 @@ impl Landscape {
     }
 
     /// A patch of these hexes only.
-    pub fn patch(lattice: Lattice, hexes: &[(Axial, GroundStyle, u8)]) -> Landscape {
+    pub fn patch(lattice: Lattice, hexes: &[(Axial, TerrainStyle, u8)]) -> Landscape {
         let styles = hexes.iter().map(|&(hex, style, _)| (hex, style)).collect();
         let levels = hexes.iter().map(|&(hex, _, level)| (hex, level)).collect();
         Landscape { lattice, styles, levels }
@@ -60,25 +60,25 @@ impl Landscape {
         levels.iter().copied().max_by_key(|&level| (votes(level), std::cmp::Reverse(level))).unwrap_or(0)
     }
 
-    fn likely(&self, hex: Axial) -> GroundStyle {
-        let mut counts: BTreeMap<GroundStyle, usize> = BTreeMap::new();
+    fn likely(&self, hex: Axial) -> TerrainStyle {
+        let mut counts: BTreeMap<TerrainStyle, usize> = BTreeMap::new();
         for direction in 0..6 {
             if let Some(&style) = self.styles.get(&self.lattice.neighbour(hex, direction)) {
-                let style = if style.is_wide() { style } else { GroundStyle::Fields };
+                let style = if style.is_wide() { style } else { TerrainStyle::Fields };
                 *counts.entry(style).or_default() += 1;
             }
         }
         // Where as many speak for either, a river is the last to end at the edge.
-        let rank = |(style, count): &(GroundStyle, usize)| (*count, *style == GroundStyle::Water, *style);
-        counts.into_iter().max_by_key(rank).map_or(GroundStyle::Fields, |(style, _)| style)
+        let rank = |(style, count): &(TerrainStyle, usize)| (*count, *style == TerrainStyle::Water, *style);
+        counts.into_iter().max_by_key(rank).map_or(TerrainStyle::Fields, |(style, _)| style)
     }
 
-    pub fn style(&self, hex: Axial) -> Option<GroundStyle> {
+    pub fn style(&self, hex: Axial) -> Option<TerrainStyle> {
         self.styles.get(&hex).copied()
     }
 
     /// What lies at a point of the page.
-    pub fn at(&self, at: Point) -> Option<GroundStyle> {
+    pub fn at(&self, at: Point) -> Option<TerrainStyle> {
         self.style(self.lattice.hex_at(at))
     }
 
@@ -98,7 +98,7 @@ impl Landscape {
     }
 
     /// The hexes with one of these styles.
-    pub fn with(&self, wanted: impl Fn(GroundStyle) -> bool) -> BTreeSet<Axial> {
+    pub fn with(&self, wanted: impl Fn(TerrainStyle) -> bool) -> BTreeSet<Axial> {
         self.styles.iter().filter(|(_, style)| wanted(**style)).map(|(&hex, _)| hex).collect()
     }
 

@@ -1,7 +1,7 @@
 //! Draws a game's map as a publisher would print it: as SVG, and as PNG made from that; and its charts as a sheet.
 //!
 //! How each kind of ground, feature and name is drawn is said by the `draw` and `style` words of the map's data file
-//! ([`engine::data::GroundStyle`] and its like). The picture is the same in every run: what looks irregular is derived
+//! ([`engine::data::TerrainStyle`] and its like). The picture is the same in every run: what looks irregular is derived
 //! from the places of the hexes.
 //!
 //! From the paper up: fields, other ground with its textures, banks, waters, houses, grid, what lies along hexsides,
@@ -149,16 +149,16 @@ fn open(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, rules: &str)
 }
 
 fn draw_ground(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame, options: &Options) {
-    let ground = Landscape::of(&map.board, styles, frame.lattice);
-    let network = Network::of(map, styles, &ground);
+    let landscape = Landscape::of(&map.board, styles, frame.lattice);
+    let network = Network::of(map, styles, &landscape);
     page.add(format_args!("<g clip-path=\"url(#window)\">\n"));
-    Painter { name: "map", page, ground: &ground, window: frame.window }.land();
-    Draughtsman { page, network: &network, ground: &ground }.banks();
-    Painter { name: "map", page, ground: &ground, window: frame.window }.waters();
-    Draughtsman { page, network: &network, ground: &ground }.currents();
-    Painter { name: "map", page, ground: &ground, window: frame.window }.buildings();
+    Painter { name: "map", page, landscape: &landscape, window: frame.window }.land();
+    Draughtsman { page, network: &network, landscape: &landscape }.banks();
+    Painter { name: "map", page, landscape: &landscape, window: frame.window }.waters();
+    Draughtsman { page, network: &network, landscape: &landscape }.currents();
+    Painter { name: "map", page, landscape: &landscape, window: frame.window }.buildings();
     grid::sides(page, &map.board, &frame.lattice);
-    let mut draughtsman = Draughtsman { page, network: &network, ground: &ground };
+    let mut draughtsman = Draughtsman { page, network: &network, landscape: &landscape };
     draughtsman.margins();
     draughtsman.ways();
     overprint::zones(page, map, &options.overprint, frame);

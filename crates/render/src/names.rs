@@ -11,7 +11,7 @@ use crate::palette as ink;
 use crate::pen::{Page, Pen, escaped, short};
 use crate::point::{Point, Rect, point};
 use crate::style::Styles;
-use engine::data::{FeatureStyle, GroundStyle, NameStyle};
+use engine::data::{FeatureStyle, NameStyle, TerrainStyle};
 use engine::data::{Map, PlaceName};
 use engine::overprint::{MapMark, MapMarkKind, Overprint};
 
@@ -75,7 +75,7 @@ impl<'a> Letterer<'a> {
             let style = styles.terrains[board.terrain(hex).index()];
             style.is_built_up()
                 || style.is_work()
-                || matches!(style, GroundStyle::Hill | GroundStyle::Trenches | GroundStyle::Water)
+                || matches!(style, TerrainStyle::Hill | TerrainStyle::Trenches | TerrainStyle::Water)
         });
         let houses = built
             .map(|hex| Rect::around(lattice.centre(axial(board, hex)), lattice.size * 1.6, lattice.size * 1.4))

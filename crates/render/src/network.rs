@@ -6,7 +6,7 @@ use crate::lattice::{Axial, Lattice, axial};
 use crate::noise::wobble;
 use crate::point::{Point, point};
 use crate::style::Styles;
-use engine::data::{FeatureStyle, GroundStyle};
+use engine::data::{FeatureStyle, TerrainStyle};
 use engine::data::{Line, Map};
 use hexboard::{Direction, Feature, Hex};
 use std::collections::{BTreeMap, BTreeSet};
@@ -66,8 +66,8 @@ struct Run {
 }
 
 impl Network {
-    pub fn of(map: &Map, styles: &Styles, ground: &Landscape) -> Network {
-        let surveyor = Surveyor { map, styles, ground, lattice: ground.lattice };
+    pub fn of(map: &Map, styles: &Styles, landscape: &Landscape) -> Network {
+        let surveyor = Surveyor { map, styles, landscape, lattice: landscape.lattice };
         let mut runs: Vec<Run> = map.lines.iter().map(|line| surveyor.run(line)).collect();
         let mut crossed: Vec<BTreeSet<Edge>> = vec![BTreeSet::new(); map.features.len()];
         for run in &runs {
@@ -82,7 +82,7 @@ impl Network {
             } else if style.lies_along() {
                 network.margins.extend(surveyor.margins(*style, &sides));
             } else {
-                let edges = sides.iter().map(|&(hex, side)| edge(hex, ground.lattice.neighbour(hex, side)));
+                let edges = sides.iter().map(|&(hex, side)| edge(hex, landscape.lattice.neighbour(hex, side)));
                 runs.extend(chains(edges).into_iter().map(|hexes| Run { feature, name: None, hexes }));
             }
         }
@@ -94,7 +94,7 @@ impl Network {
 struct Surveyor<'a> {
     map: &'a Map,
     styles: &'a Styles,
-    ground: &'a Landscape,
+    landscape: &'a Landscape,
     lattice: Lattice,
 }
 
@@ -130,7 +130,7 @@ impl Surveyor<'_> {
         for _ in 0..3 {
             at = self.lattice.neighbour(at, side);
             hexes.push(at);
-            if self.ground.style(at) == Some(GroundStyle::Water) {
+            if self.landscape.style(at) == Some(TerrainStyle::Water) {
                 return;
             }
         }

@@ -9,7 +9,7 @@ use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use crate::point::{Point, Rect, point};
 use crate::textures::{VARIANTS, letter};
-use engine::data::GroundStyle;
+use engine::data::TerrainStyle;
 use std::collections::BTreeSet;
 
 const SOFT: Shape = Shape { rounds: 1, wobble: 0.07 };
@@ -98,18 +98,18 @@ pub struct Painter<'a> {
     /// Keeps apart the parts of what is painted more than once on a page.
     pub name: &'a str,
     pub page: &'a mut Page,
-    pub ground: &'a Landscape,
+    pub landscape: &'a Landscape,
     /// What of the page can be seen.
     pub window: Rect,
 }
 
 impl Painter<'_> {
     fn size(&self) -> f32 {
-        self.ground.lattice.size
+        self.landscape.lattice.size
     }
 
     fn outlines(&self, hexes: &BTreeSet<Axial>, shape: Shape) -> Vec<Course> {
-        outlines(&self.ground.lattice, hexes, shape)
+        outlines(&self.landscape.lattice, hexes, shape)
     }
 
     /// Everything that lies flat, except water.
@@ -125,21 +125,21 @@ impl Painter<'_> {
         self.page.add(format_args!("<rect {place} fill=\"{}\"/><rect {place} fill=\"url(#fields)\"/>\n", ink::FIELD));
         self.beyond();
         self.high_ground(0.5);
-        self.tint(GroundStyle::RiverBank, SMOOTH, ink::BANK, 0.85);
-        self.tint(GroundStyle::StreamBed, SMOOTH, ink::MEADOW, 0.8);
-        self.tint(GroundStyle::Embankment, SMOOTH, ink::EARTH, 0.8);
-        self.tint(GroundStyle::Rough, SOFT, ink::ROUGH, 0.9);
-        self.tint(GroundStyle::Swamp, SOFT, ink::SWAMP, 0.9);
-        self.tint(GroundStyle::Trenches, SOFT, ink::EARTH, 0.9);
-        for style in [GroundStyle::Village, GroundStyle::Town, GroundStyle::City] {
-            self.tint(style, SOFT, ink::BUILT, if style == GroundStyle::Village { 0.4 } else { 0.75 });
+        self.tint(TerrainStyle::RiverBank, SMOOTH, ink::BANK, 0.85);
+        self.tint(TerrainStyle::StreamBed, SMOOTH, ink::MEADOW, 0.8);
+        self.tint(TerrainStyle::Embankment, SMOOTH, ink::EARTH, 0.8);
+        self.tint(TerrainStyle::Rough, SOFT, ink::ROUGH, 0.9);
+        self.tint(TerrainStyle::Swamp, SOFT, ink::SWAMP, 0.9);
+        self.tint(TerrainStyle::Trenches, SOFT, ink::EARTH, 0.9);
+        for style in [TerrainStyle::Village, TerrainStyle::Town, TerrainStyle::City] {
+            self.tint(style, SOFT, ink::BUILT, if style == TerrainStyle::Village { 0.4 } else { 0.75 });
         }
         self.hills();
         self.woods();
         self.mountains();
         self.textures(|style| !style.is_built_up() && !style.is_work());
-        self.relief(GroundStyle::WoodedHills);
-        self.relief(GroundStyle::Mountain);
+        self.relief(TerrainStyle::WoodedHills);
+        self.relief(TerrainStyle::Mountain);
         self.contours();
         self.trenches();
     }
@@ -151,29 +151,29 @@ impl Painter<'_> {
 
     /// Land out of play lies under the river that parts it from the board.
     fn beyond(&mut self) {
-        let mut hexes = self.ground.with(|style| style == GroundStyle::Beyond);
-        let lattice = self.ground.lattice;
+        let mut hexes = self.landscape.with(|style| style == TerrainStyle::Beyond);
+        let lattice = self.landscape.lattice;
         let shores: Vec<Axial> =
             hexes.iter().flat_map(|&hex| (0..6).map(move |side| lattice.neighbour(hex, side))).collect();
-        hexes.extend(shores.into_iter().filter(|&hex| self.ground.style(hex) == Some(GroundStyle::Water)));
+        hexes.extend(shores.into_iter().filter(|&hex| self.landscape.style(hex) == Some(TerrainStyle::Water)));
         let pen = drawn(&self.outlines(&hexes, SMOOTH));
         self.page.path(&pen, format_args!("fill=\"url(#beyond)\" stroke=\"{}\" stroke-width=\".7\"", ink::HEDGE));
     }
 
     /// A wash over each level of high ground.
     fn high_ground(&mut self, opacity: f32) {
-        for level in 1..=self.ground.top() {
-            let pen = drawn(&self.outlines(&self.ground.above(level), SOFT));
+        for level in 1..=self.landscape.top() {
+            let pen = drawn(&self.outlines(&self.landscape.above(level), SOFT));
             self.page.path(&pen, format_args!("fill=\"{}\" fill-opacity=\"{opacity}\"", ink::HILL));
         }
     }
 
     /// The lines where levels meet, with a shadow on the lower side. They show through woods.
     fn contours(&mut self) {
-        let wood = self.ground.with(|style| matches!(style, GroundStyle::Forest | GroundStyle::WoodedHills));
+        let wood = self.landscape.with(|style| matches!(style, TerrainStyle::Forest | TerrainStyle::WoodedHills));
         let (shadow, line) = (short(self.size() * 0.2), short(self.size() * 0.045));
-        for level in 1..=self.ground.top() {
-            let above = self.ground.above(level);
+        for level in 1..=self.landscape.top() {
+            let above = self.landscape.above(level);
             let wooded = above.intersection(&wood).copied().collect();
             let pen = drawn(&self.outlines(&wooded, SOFT));
             self.page.path(&pen, format_args!("fill=\"{}\" fill-opacity=\".25\"", ink::HACHURE));
@@ -189,28 +189,28 @@ impl Painter<'_> {
         }
     }
 
-    fn tint(&mut self, style: GroundStyle, shape: Shape, colour: &str, opacity: f32) {
-        let hexes = self.ground.with(|found| found == style);
+    fn tint(&mut self, style: TerrainStyle, shape: Shape, colour: &str, opacity: f32) {
+        let hexes = self.landscape.with(|found| found == style);
         let pen = drawn(&self.outlines(&hexes, shape));
         self.page.path(&pen, format_args!("fill=\"{colour}\" fill-opacity=\"{opacity}\""));
     }
 
     fn woods(&mut self) {
-        let woods = self.ground.with(|style| matches!(style, GroundStyle::Forest | GroundStyle::WoodedHills));
+        let woods = self.landscape.with(|style| matches!(style, TerrainStyle::Forest | TerrainStyle::WoodedHills));
         let edge = short(self.size() * 0.05);
         let pen = drawn(&self.outlines(&woods, SOFT));
         self.page
             .path(&pen, format_args!("fill=\"{}\" stroke=\"{}\" stroke-width=\"{edge}\"", ink::WOOD, ink::WOOD_EDGE));
-        self.rising(GroundStyle::WoodedHills, ink::TREE, 0.2);
+        self.rising(TerrainStyle::WoodedHills, ink::TREE, 0.2);
     }
 
     fn mountains(&mut self) {
-        self.tint(GroundStyle::Mountain, SOFT, ink::MOUNTAIN, 0.95);
-        self.rising(GroundStyle::Mountain, ink::MOUNTAIN_SHADE, 0.2);
+        self.tint(TerrainStyle::Mountain, SOFT, ink::MOUNTAIN, 0.95);
+        self.rising(TerrainStyle::Mountain, ink::MOUNTAIN_SHADE, 0.2);
     }
 
     /// Darker ground, the farther from its edge the more.
-    fn rising(&mut self, style: GroundStyle, colour: &str, opacity: f32) {
+    fn rising(&mut self, style: TerrainStyle, colour: &str, opacity: f32) {
         for (height, hexes) in self.heights(style).iter().enumerate() {
             let (id, pen) = (self.contour(style, height), drawn(&self.outlines(hexes, CONTOUR)));
             let data = pen.data();
@@ -221,15 +221,15 @@ impl Painter<'_> {
         }
     }
 
-    fn contour(&self, style: GroundStyle, height: usize) -> String {
+    fn contour(&self, style: TerrainStyle, height: usize) -> String {
         format!("{}-{style:?}-{height}", self.name)
     }
 
     /// The hexes of high ground that are at least one, two, three... hexes from its edge.
-    fn heights(&self, style: GroundStyle) -> Vec<BTreeSet<Axial>> {
-        let whole = self.ground.with(|found| found == style);
+    fn heights(&self, style: TerrainStyle) -> Vec<BTreeSet<Axial>> {
+        let whole = self.landscape.with(|found| found == style);
         let mut heights = vec![whole];
-        while let Some(inner) = heights.last().map(|last| self.ground.inner(last)) {
+        while let Some(inner) = heights.last().map(|last| self.landscape.inner(last)) {
             if inner.is_empty() || heights.len() > HEIGHTS {
                 break;
             }
@@ -240,10 +240,10 @@ impl Painter<'_> {
     }
 
     /// Hachures at the foot of high ground, and contours that rise with the distance from its edge.
-    fn relief(&mut self, style: GroundStyle) {
+    fn relief(&mut self, style: TerrainStyle) {
         let size = self.size();
         let mut ticks = Pen::default();
-        for outline in self.outlines(&self.ground.with(|found| found == style), SOFT) {
+        for outline in self.outlines(&self.landscape.with(|found| found == style), SOFT) {
             for (index, station) in outline.stations(size * 0.13).into_iter().enumerate() {
                 let up = station.ahead.right();
                 // Light falls from the north-west, so the slopes away from it are the darker.
@@ -266,8 +266,8 @@ impl Painter<'_> {
 
     /// Bare hills: a steep side all round, and a level top.
     fn hills(&mut self) {
-        self.tint(GroundStyle::Hill, SOFT, ink::HILL, 0.8);
-        let hexes = self.ground.with(|style| style == GroundStyle::Hill);
+        self.tint(TerrainStyle::Hill, SOFT, ink::HILL, 0.8);
+        let hexes = self.landscape.with(|style| style == TerrainStyle::Hill);
         let size = self.size();
         let (mut ticks, mut top) = (Pen::default(), Pen::default());
         for outline in self.outlines(&hexes, SOFT) {
@@ -287,7 +287,7 @@ impl Painter<'_> {
     }
 
     fn trenches(&mut self) {
-        let hexes = self.ground.with(|style| style == GroundStyle::Trenches);
+        let hexes = self.landscape.with(|style| style == TerrainStyle::Trenches);
         let size = self.size();
         let mut pen = Pen::default();
         for outline in self.outlines(&hexes, SOFT) {
@@ -304,11 +304,13 @@ impl Painter<'_> {
         );
     }
 
-    fn textures(&mut self, wanted: impl Fn(GroundStyle) -> bool) {
+    fn textures(&mut self, wanted: impl Fn(TerrainStyle) -> bool) {
         let seen = self.window.grown(self.size());
-        for hex in self.ground.with(wanted) {
-            let at = self.ground.lattice.centre(hex);
-            let Some(letter) = self.ground.style(hex).and_then(letter).filter(|_| seen.contains(at)) else { continue };
+        for hex in self.landscape.with(wanted) {
+            let at = self.landscape.lattice.centre(hex);
+            let Some(letter) = self.landscape.style(hex).and_then(letter).filter(|_| seen.contains(at)) else {
+                continue;
+            };
             let variant = choice(hex.0, hex.1, 91, VARIANTS);
             self.page.add(format_args!(
                 "<use href=\"#{letter}{variant}\" x=\"{}\" y=\"{}\"/>\n",
@@ -321,7 +323,7 @@ impl Painter<'_> {
     /// Waters with lines that follow their banks.
     pub fn waters(&mut self) {
         let name = self.name;
-        let hexes = self.ground.with(|style| style == GroundStyle::Water);
+        let hexes = self.landscape.with(|style| style == TerrainStyle::Water);
         let pen = drawn(&self.outlines(&hexes, SMOOTH));
         if pen.is_empty() {
             return;

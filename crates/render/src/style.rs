@@ -1,11 +1,11 @@
 //! The styles of a map's parts, in the map's order, and the inks that a style has.
 
 use crate::palette as ink;
-use engine::data::{FeatureStyle, GroundStyle, Map, NameStyle};
+use engine::data::{FeatureStyle, Map, NameStyle, TerrainStyle};
 
 /// The styles of everything on a map, in the map's order.
 pub struct Styles {
-    pub terrains: Vec<GroundStyle>,
+    pub terrains: Vec<TerrainStyle>,
     /// How high each kind of ground lies.
     pub levels: Vec<u8>,
     pub features: Vec<FeatureStyle>,

@@ -15,7 +15,7 @@ use crate::point::{Point, Rect, point};
 use crate::scenery::Painter;
 use crate::style::Styles;
 use engine::data::Map;
-use engine::data::{FeatureStyle, GroundStyle};
+use engine::data::{FeatureStyle, TerrainStyle};
 
 /// Draws everything around the ground.
 pub fn draw(page: &mut Page, map: &Map, styles: &Styles, frame: &Frame) {
@@ -156,24 +156,24 @@ impl Key<'_> {
         ));
     }
 
-    fn terrain(&mut self, style: GroundStyle, level: u8) {
+    fn terrain(&mut self, style: TerrainStyle, level: u8) {
         let lattice = self.frame.lattice.moved(Point::default(), self.size());
         let around = |side: usize| match style {
-            GroundStyle::RiverBank if [5, 0, 1].contains(&side) => GroundStyle::Water,
-            _ => GroundStyle::Fields,
+            TerrainStyle::RiverBank if [5, 0, 1].contains(&side) => TerrainStyle::Water,
+            _ => TerrainStyle::Fields,
         };
         let mut hexes: Vec<_> = (0..6).map(|side| (lattice.neighbour((0, 0), side), around(side), 0)).collect();
         hexes.push(((0, 0), style, level));
-        let ground = Landscape::patch(lattice, &hexes);
+        let landscape = Landscape::patch(lattice, &hexes);
         let window = Rect::around(Point::default(), self.size() * 2.0, self.size() * 2.0);
         self.page.add(format_args!("<g clip-path=\"url(#in-hex)\">\n"));
         let name = format!("key-{style:?}-{level}");
-        let mut painter = Painter { name: &name, page: self.page, ground: &ground, window };
+        let mut painter = Painter { name: &name, page: self.page, landscape: &landscape, window };
         painter.land();
         painter.waters();
         painter.buildings();
         let network = Network { ways: Vec::new(), margins: Vec::new(), bridges: Vec::new() };
-        Draughtsman { page: self.page, network: &network, ground: &ground }.ways();
+        Draughtsman { page: self.page, network: &network, landscape: &landscape }.ways();
         let width = short(self.size() * 0.05);
         self.page.add(format_args!(
             "</g><use href=\"#hex\" fill=\"none\" stroke=\"{}\" stroke-width=\"{width}\"/>\n",
@@ -196,8 +196,8 @@ impl Key<'_> {
             style if style.lies_along() => network.margins.push(Margin { style, course }),
             style => network.ways.push(Way { style, name: None, hexes: Vec::new(), course }),
         }
-        let ground = Landscape::patch(self.frame.lattice.moved(Point::default(), size), &[]);
-        let mut draughtsman = Draughtsman { page: self.page, network: &network, ground: &ground };
+        let landscape = Landscape::patch(self.frame.lattice.moved(Point::default(), size), &[]);
+        let mut draughtsman = Draughtsman { page: self.page, network: &network, landscape: &landscape };
         draughtsman.banks();
         draughtsman.currents();
         draughtsman.margins();

@@ -5,31 +5,31 @@ use crate::noise::{noise, wobble};
 use crate::palette as ink;
 use crate::pen::{Page, Pen, short};
 use crate::point::{Point, point};
-use engine::data::GroundStyle;
+use engine::data::TerrainStyle;
 
 /// So many drawings of each kind keep neighbouring hexes from looking alike.
 pub const VARIANTS: usize = 6;
 
 /// The letter that begins the names of a style's drawings, if it has any.
-pub fn letter(style: GroundStyle) -> Option<char> {
+pub fn letter(style: TerrainStyle) -> Option<char> {
     Some(match style {
-        GroundStyle::Forest | GroundStyle::WoodedHills => 'w',
-        GroundStyle::Rough => 'r',
-        GroundStyle::Swamp => 's',
-        GroundStyle::Mountain => 'm',
-        GroundStyle::StreamBed => 'b',
-        GroundStyle::RiverBank => 'k',
-        GroundStyle::Village => 'v',
-        GroundStyle::Town => 't',
-        GroundStyle::City => 'c',
-        GroundStyle::Fort => 'f',
-        GroundStyle::Chateau => 'h',
+        TerrainStyle::Forest | TerrainStyle::WoodedHills => 'w',
+        TerrainStyle::Rough => 'r',
+        TerrainStyle::Swamp => 's',
+        TerrainStyle::Mountain => 'm',
+        TerrainStyle::StreamBed => 'b',
+        TerrainStyle::RiverBank => 'k',
+        TerrainStyle::Village => 'v',
+        TerrainStyle::Town => 't',
+        TerrainStyle::City => 'c',
+        TerrainStyle::Fort => 'f',
+        TerrainStyle::Chateau => 'h',
         _ => return None,
     })
 }
 
 /// Writes the drawings that these styles need.
-pub fn define(page: &mut Page, lattice: &Lattice, styles: &[GroundStyle]) {
+pub fn define(page: &mut Page, lattice: &Lattice, styles: &[TerrainStyle]) {
     let mut letters: Vec<char> = styles.iter().filter_map(|&style| letter(style)).collect();
     letters.sort_unstable();
     letters.dedup();

@@ -11,7 +11,8 @@
 //!    │          ▼           ▼   ▼
 //!    ├────────► workshop: Workshop                 projects of those who make a game theirs
 //!    │       company ─► matches, accounts          ratings, tournaments, the archive
-//!    │       desk ─► matches, accounts             what the operator sees and does
+//!    │       studies ─► accounts, web              games with notes, shared by a link
+//!    │       desk ─► matches, accounts, studies    what the operator sees and does
 //!    └────────► web: Library, Gate, client …       games and replays; what stands before every request
 //!               │
 //!               ▼
@@ -35,6 +36,7 @@ use crate::notices::{Outbox, Post};
 use crate::others::Company;
 use crate::server::ServeError;
 use crate::store::{self, Millis, Sharing, Store};
+use crate::studies;
 use crate::web::{self, Gate, Library};
 use crate::workshop::{self, Workshop};
 use axum::Router;
@@ -124,7 +126,7 @@ impl App {
     /// Everything that the server answers.
     pub fn router(&self) -> Router {
         let api = accounts::routes().merge(matches::routes()).merge(desk::routes()).merge(workshop::routes());
-        let api = api.merge(company::routes());
+        let api = api.merge(company::routes()).merge(studies::routes());
         web::router(api.merge(web::routes()), self.clone())
     }
 
@@ -162,7 +164,7 @@ pub use made::description;
 #[cfg(feature = "openapi")]
 mod made {
     use super::App;
-    use crate::{accounts, company, desk, matches, web, workshop};
+    use crate::{accounts, company, desk, matches, studies, web, workshop};
     use serde_json::{Value, json};
     use utoipa::openapi::{InfoBuilder, LicenseBuilder, OpenApiBuilder};
     use utoipa_axum::router::OpenApiRouter;
@@ -170,15 +172,29 @@ mod made {
     /// The whole description: what stands at the handlers, and the types of the wire.
     pub fn description() -> Value {
         let rooms = [accounts::described(), matches::described(), desk::described()];
-        let parts = rooms.into_iter().chain([workshop::described(), company::described(), web::described()]);
+        let others = [workshop::described(), company::described(), studies::described(), web::described()];
+        let parts = rooms.into_iter().chain(others);
         let described = parts.fold(head(), OpenApiRouter::merge).into_openapi();
         let mut described = json!(described);
         described["components"] = json!({ "schemas": wire::described::over_http() });
         let operations = described["paths"].as_object_mut().into_iter().flat_map(|paths| paths.values_mut());
         for operation in operations.filter_map(Value::as_object_mut).flat_map(|path| path.values_mut()) {
             operation["responses"]["default"] = refusal();
+            if let Some(body) = operation.get_mut("requestBody") {
+                body["required"] = true.into();
+            }
+            let parameters = operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten();
+            parameters.map(|parameter| &mut parameter["schema"]).for_each(bound);
         }
         described
+    }
+
+    /// An integer in an address must be one that we can read.
+    fn bound(schema: &mut Value) {
+        if schema["type"] == "integer" {
+            let (least, most) = if schema["minimum"] == 0 { (0, u64::MAX) } else { (i64::MIN, i64::MAX as u64) };
+            (schema["minimum"], schema["maximum"]) = (least.into(), most.into());
+        }
     }
 
     /// What may come of any request beside what is said of it: it is refused before it comes to its handler (the limits, a body
@@ -238,6 +254,6 @@ mod tests {
         }
         let nowhere = ask(address, "GET", "/api/nothing").await;
         assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
-        assert_eq!(asked, 85, "as many as there are handlers");
+        assert_eq!(asked, 94, "as many as there are handlers");
     }
 }

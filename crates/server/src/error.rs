@@ -33,8 +33,13 @@ impl Failure {
         Failure { status, kind, message: message.into(), clauses: None }
     }
 
-    /// The request makes no sense.
+    /// The request can be read, but makes no sense: it names what there is not, or one part of it does not go with another.
     pub fn bad_request(message: impl Into<String>) -> Failure {
+        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_request", message)
+    }
+
+    /// The request is none that the description of the API allows.
+    pub fn unreadable(message: impl Into<String>) -> Failure {
         Failure::new(StatusCode::BAD_REQUEST, "bad_request", message)
     }
 

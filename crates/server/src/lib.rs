@@ -21,6 +21,7 @@ mod rating;
 mod secret;
 mod server;
 pub mod store;
+mod studies;
 mod web;
 mod work;
 mod workshop;

@@ -1,14 +1,16 @@
 //! Ratings, tournaments, and the archive of finished matches.
 
+use crate::accounts::{mailed, with_mail};
 use crate::players::{Player, id_of, token_of, told};
 use crate::support::browser::Browser;
 use crate::support::database::Database;
 use crate::support::running::{Running, config};
+use crate::support::sinks;
 use engine::Record;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::Config;
-use server::store::now;
+use server::store::{Append, now};
 
 crate::on_both_databases!(
     ratings_follow_from_rated_matches_alone,
@@ -16,6 +18,8 @@ crate::on_both_databases!(
     finished_matches_are_found_and_downloaded,
     everybody_meets_everybody_once_and_both_ways,
     a_tournament_goes_on_after_a_restart_and_its_deadline_is_kept,
+    when_a_round_ends_whoever_has_used_more_of_its_time_loses,
+    who_is_told_by_mail_is_told_of_a_round,
     a_swiss_tournament_gives_byes_and_takes_withdrawals,
     an_even_pairing_of_a_knock_out_is_decided_by_one_more_match,
     a_tournament_begins_by_itself_when_it_is_full_or_its_time_has_come,
@@ -399,6 +403,77 @@ async fn a_tournament_goes_on_after_a_restart_and_its_deadline_is_kept(database:
     server.stop().await;
 }
 
+async fn when_a_round_ends_whoever_has_used_more_of_its_time_loses(database: Database) {
+    let server = start(&database).await;
+    let names = ["Davout", "Lannes"];
+    let mut players = company(&server, &names).await;
+    let id = held(&mut players[0], json!({ "rounds": 1 })).await;
+    signed_up(&mut players, &id).await;
+    let game = to_play(&begun(&mut players[0], &id).await).remove(0);
+    for name in [&game.1, &game.2] {
+        named(&mut players, &names, name).table(&game.0).await;
+    }
+    let awaited = players[0].get(&game.0, "").await.unwrap()["to_choose"].as_str().unwrap().to_string();
+    let slower = if awaited == "blue" { "red" } else { "blue" };
+    // As if the other had thought for three hours before.
+    let row = server.app.store.match_row(&game.0).await.unwrap().unwrap();
+    let mut standing: Value = serde_json::from_str(&row.standing).unwrap();
+    let at = usize::from(slower == "red");
+    standing["used"]["by"][at] = json!(3 * HOUR);
+    let standing = standing.to_string();
+    let append =
+        Append { id: game.0.clone(), version: row.version, standing, summary: row.summary, ..Append::default() };
+    server.app.store.append(append).await.unwrap();
+    server.stop().await;
+    let server = start(&database).await;
+    let told = tournament(&server, &id).await;
+    let used = &told["rounds"][0]["pairings"][0]["matches"][0]["used_ms"];
+    assert_eq!(used[slower], 3 * HOUR);
+    assert!(used[&awaited].as_i64().unwrap() < HOUR, "{used}");
+    let late = now() + 2 * HOUR;
+    server.app.tend_tournaments(late).await.unwrap();
+    let over = until(&server, &id, "the end", |told| told["info"]["status"] == "over").await;
+    let played = &over["rounds"][0]["pairings"][0]["matches"][0];
+    assert_eq!((&played["points"], &played["how"]), (&json!({ &awaited: 1.0, slower: 0.0 }), &json!("played")));
+    let by = |name: &str| {
+        over["standings"].as_array().unwrap().iter().find(|one| one["name"] == name).unwrap()["used_ms"].as_i64()
+    };
+    let slow = if slower == "blue" { &game.1 } else { &game.2 };
+    assert_eq!(by(slow), Some(3 * HOUR));
+    server.stop().await;
+}
+
+async fn who_is_told_by_mail_is_told_of_a_round(database: Database) {
+    let mut mails = sinks::mail().await;
+    let server = Running::start(Config { database: database.url.clone(), ..with_mail(mails.address) }).await;
+    let names = ["Davout", "Lannes", "Ney"];
+    let mut players = company(&server, &names).await;
+    for (player, name) in players.iter_mut().zip(["davout@example.org", "lannes@example.org"]) {
+        mailed(&server, &mut player.browser, name).await;
+    }
+    let id = held(&mut players[0], json!({ "kind": "round_robin", "both_sides": true })).await;
+    signed_up(&mut players, &id).await;
+    let first = begun(&mut players[0], &id).await;
+    // Two play, from both sides, and one rests: of the two at least one is told by mail.
+    let games = to_play(&first);
+    let told = ["Davout", "Lannes"].into_iter().filter(|name| games[0].1 == *name || games[0].2 == *name);
+    for _ in told {
+        let mail = mails.next().await;
+        assert!(mail.contains("Round 1 of Marshals' cup has begun"), "{mail}");
+        assert!(mail.contains("you play both sides against ") && mail.contains("within 1 hour."), "{mail}");
+        assert!(mail.contains(&format!("https://play.example.org/tournaments/{id}")), "{mail}");
+        assert!(mail.contains(&format!("https://play.example.org/m/{}", games[0].0)), "{mail}");
+    }
+    // The next round is told when it begins, and only to those who have something to play.
+    assert!(mails.is_empty());
+    for game in &games {
+        play_out(&mut players, &names, game).await;
+    }
+    until(&server, &id, "the second round", |told| told["info"]["round"] == 2).await;
+    assert!(mails.next().await.contains("Round 2 of Marshals' cup has begun"));
+    server.stop().await;
+}
+
 async fn a_swiss_tournament_gives_byes_and_takes_withdrawals(database: Database) {
     let server = start(&database).await;
     let names = ["Davout", "Lannes", "Ney", "Soult", "Murat"];
@@ -552,7 +627,7 @@ async fn what_cannot_be_held_is_refused_in_words() {
         });
         new.as_object_mut().unwrap().extend(wrong.as_object().unwrap().clone());
         let (status, answer) = host.browser.post("/api/tournaments", new).await;
-        assert_eq!(status, StatusCode::BAD_REQUEST, "{wrong}: {answer}");
+        assert_eq!(status, StatusCode::UNPROCESSABLE_ENTITY, "{wrong}: {answer}");
         assert!(answer["error"]["message"].as_str().unwrap().contains(says), "{wrong}: {answer}");
     }
     for _ in 0..5 {

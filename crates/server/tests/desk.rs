@@ -114,10 +114,10 @@ async fn matches_are_listed_closed_and_deleted() {
     assert_eq!(operator.get("/api/desk/matches").await.1["matches"].as_array().map(Vec::len), Some(2));
     let (_, his) = operator.get(&format!("/api/desk/matches?user={id}")).await;
     assert_eq!((his["matches"].as_array().map(Vec::len), &his["matches"][0]["id"]), (Some(1), &json!(game)));
-    assert_eq!(kind(&operator.get("/api/desk/matches?before=now").await), (400, "bad_request"));
+    assert_eq!(kind(&operator.get("/api/desk/matches?before=now").await), (422, "bad_request"));
 
     let close = format!("/api/desk/matches/{game}/close");
-    assert_eq!(kind(&operator.post(&close, json!({ "loser": "white" })).await), (400, "bad_request"));
+    assert_eq!(kind(&operator.post(&close, json!({ "loser": "white" })).await), (422, "bad_request"));
     assert_eq!(operator.post(&close, json!({ "loser": "blue" })).await.0, StatusCode::NO_CONTENT);
     let (_, told) = ney.get(&format!("/api/matches/{game}")).await;
     assert_eq!((&told["status"], &told["result"]["winner"]), (&json!("over"), &json!("red")), "{told}");

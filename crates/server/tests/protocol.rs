@@ -5,7 +5,7 @@ use crate::support::database::Database;
 use crate::support::running::{Running, config, until};
 use engine::Record;
 use serde_json::{Value, json};
-use server::Config;
+use server::{Config, Limits};
 
 fn enter() -> Value {
     json!({ "do": "enter" })
@@ -198,6 +198,29 @@ async fn who_sits_down_over_a_socket_sees_with_his_sides_eyes() {
         push = bens.push_of("table").await;
     }
     assert_eq!(push["table"]["yours"], json!(["blue"]));
+    running.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_sends_too_much_is_shown_out_whatever_it_is() {
+    let limits = Limits { messages_per_second: 1, message_burst: 5, ..Limits::NONE };
+    let running = Running::start(Config { limits, ..config() }).await;
+    let mut anna = Player::new(&running);
+    let id = id_of(&anna.create(hex_fight(json!("open"), json!("me"))).await);
+    for texts in [true, false] {
+        let (mut socket, _) = anna.enter(&id, enter()).await;
+        for _ in 0..500 {
+            if texts {
+                if socket.try_ask(json!({ "do": "ping" })).await.is_none() {
+                    break;
+                }
+            } else if !socket.knock().await {
+                break;
+            }
+        }
+        // Whatever was answered before comes first.
+        while socket.hear().await.is_some() {}
+    }
     running.stop().await;
 }
 

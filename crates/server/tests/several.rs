@@ -2,7 +2,8 @@
 
 use crate::players::{Player, Socket, id_of, token_of};
 use crate::support::database::Database;
-use crate::support::running::{Running, config};
+use crate::support::postgres::Postgres;
+use crate::support::running::{Running, config, until};
 use crate::support::sinks;
 use catalogue::HEX_FIGHT;
 use engine::Record;
@@ -332,4 +333,124 @@ async fn who_was_not_told_of_the_others_does_not_start() {
     assert!(said.contains("a Grognard that was not told of other servers"), "{said}");
     let said = refused(open_as(&Database::sqlite().await.url, Sharing::Among).await);
     assert!(said.contains("not an SQLite file"), "{said}");
+}
+
+// ---- what goes wrong in the middle of something ------------------------------------------------------------------------
+
+async fn connection(database: &Database) -> PgConnection {
+    PgConnection::connect(&database.url).await.expect("the database answers")
+}
+
+/// Enters a server by hand that is reached there, as long as the words of its lease say from now on, as the owner of a match:
+/// its number.
+async fn enter(database: &Database, reach: &str, lease: &str, id: &str) -> i64 {
+    let mut connection = connection(database).await;
+    let sql =
+        "INSERT INTO servers (reach, until) VALUES ($1, clock_timestamp() + CAST($2 AS INTERVAL)) RETURNING number";
+    let entering = sqlx::query_scalar(sql).bind(reach).bind(lease);
+    let number: i64 = entering.fetch_one(&mut connection).await.expect("it enters");
+    let sql = "INSERT INTO owners (match_id, server) VALUES ($1, $2) \
+               ON CONFLICT (match_id) DO UPDATE SET server = excluded.server";
+    sqlx::query(sql).bind(id).bind(number).execute(&mut connection).await.expect("it owns the match");
+    number
+}
+
+async fn cross_out(database: &Database, number: i64) {
+    let gone = sqlx::query("DELETE FROM servers WHERE number = $1").bind(number);
+    gone.execute(&mut connection(database).await).await.expect("it is gone");
+}
+
+/// How many sessions of this database wait until another lets go of something.
+async fn waiting(database: &Database) -> i64 {
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    sqlx::query_scalar(sql).fetch_one(&mut connection(database).await).await.expect("the sessions")
+}
+
+/// A match that nobody has asked for yet, and who created it.
+async fn untouched(at: &Running) -> (String, Player) {
+    let mut player = Player::new(at);
+    let made = player.create(json!({ "game": "hex-fight", "seats": { "blue": "me", "red": "link" } })).await;
+    (id_of(&made), player)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_just_saying_that_he_lives_is_robbed_of_nothing() {
+    let (database, [one, two, _three]) = three().await;
+    let (id, player) = untouched(&one).await;
+    let late = enter(&database, "127.0.0.1:9", "-1 second", &id).await;
+    // He has been late, and says so now; but that is not done yet.
+    let mut saying = connection(&database).await;
+    let mut saying = saying.begin().await.unwrap();
+    let sql = "UPDATE servers SET until = clock_timestamp() + INTERVAL '1 hour' WHERE number = $1";
+    sqlx::query(sql).bind(late).execute(&mut *saying).await.unwrap();
+    let mut asker = at(&player, &two);
+    let asked = tokio::spawn({
+        let id = id.clone();
+        async move { asker.get(&id, "/table").await }
+    });
+    while waiting(&database).await == 0 && owners(&database, &id).await == [late] {
+        tokio::time::sleep(GLANCE).await;
+    }
+    saying.commit().await.unwrap();
+    // Whoever had to wait for that is told that the match is his.
+    while waiting(&database).await > 0 {
+        tokio::time::sleep(GLANCE).await;
+    }
+    assert_eq!(owners(&database, &id).await, [late]);
+    asked.abort();
+    cross_out(&database, late).await;
+    at(&player, &two).table(&id).await;
+    assert_ne!(owners(&database, &id).await, [late], "once he is gone somebody else plays it");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_waits_for_a_server_that_came_and_went_unseen() {
+    let (database, [one, _two, _three]) = three().await;
+    let (id, player) = untouched(&one).await;
+    // The first server cannot look who is there.
+    let mut blinding = connection(&database).await;
+    let mut blinding = blinding.begin().await.unwrap();
+    let first = numbers(&database).await[0];
+    let sql = "SELECT number FROM servers WHERE number = $1 FOR UPDATE";
+    sqlx::query(sql).bind(first).execute(&mut *blinding).await.unwrap();
+    while waiting(&database).await == 0 {
+        tokio::time::sleep(GLANCE).await;
+    }
+    // A machine that takes what is said to it and then is gone: it closes nothing, and answers nothing.
+    let machine = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let unseen = enter(&database, &machine.local_addr().unwrap().to_string(), "1 hour", &id).await;
+    let asked = tokio::spawn(async move {
+        let mut player = player;
+        player.get(&id, "/table").await
+    });
+    let (_connection, _) = machine.accept().await.unwrap();
+    cross_out(&database, unseen).await;
+    blinding.rollback().await.unwrap();
+    let answer = tokio::time::timeout(Duration::from_secs(60), asked).await.expect("nobody waits for ever");
+    assert_eq!(answer.unwrap().unwrap_err(), "gone");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_not_heard_is_looked_up_when_somebody_listens_again() {
+    let (database, [one, _two, _three]) = three().await;
+    let (id, mut player, _) = begun(&one, json!({ "kind": "none" })).await;
+    let (status, _) = player.browser.post("/api/account", json!({ "name": "Ney", "password": "la garde meurt" })).await;
+    assert_eq!(status, StatusCode::OK);
+    let (mut socket, _) = player.enter(&id, short()).await;
+    // All servers are deaf, and cannot begin to listen again for a while.
+    let mut here = connection(&database).await;
+    let name: String = sqlx::query_scalar("SELECT current_database()").fetch_one(&mut here).await.unwrap();
+    let (_, rest) = database.url.split_once(&name).unwrap();
+    let mut beside = PgConnection::connect(&format!("postgres:///postgres{rest}")).await.unwrap();
+    let open = |open: bool| sqlx::AssertSqlSafe(format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {open}"));
+    sqlx::query(open(false)).execute(&mut beside).await.unwrap();
+    let sql = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
+               WHERE datname = current_database() AND query LIKE 'LISTEN %'";
+    let deaf: i64 = sqlx::query_scalar(sql).fetch_one(&mut here).await.unwrap();
+    assert_eq!(deaf, 3);
+    let refused = format!("database \"{name}\" is not currently accepting connections");
+    until("each has tried", || Postgres::shared().said(&refused) >= 3).await;
+    // Who signed out meanwhile nobody knows: whoever is signed in comes back, if he still is.
+    sqlx::query(open(true)).execute(&mut beside).await.unwrap();
+    while socket.hear().await.is_some() {}
 }

@@ -471,7 +471,7 @@ async fn what_is_tried_at_a_moment_of_a_record_becomes_a_variation_of_its_study(
     let (kind, _) = site.ask("POST /api/replay/try?after=3&action=nonsense", &[], record.as_bytes()).await.error();
     assert_eq!(kind, "refused");
     let beyond = site.ask("POST /api/replay/try?after=999999", &[], record.as_bytes()).await;
-    assert_eq!(beyond.status, 400);
+    assert_eq!(beyond.status, 422);
 }
 
 #[tokio::test]

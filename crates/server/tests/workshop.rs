@@ -75,7 +75,7 @@ async fn what_does_not_fit_is_told_at_its_hex_and_hinders_nothing_else() {
     let (status, refused) = anna.post(&format!("/api/workshop/{id}/edit"), body).await;
     assert_eq!(
         (status, &refused["error"]["message"]),
-        (StatusCode::BAD_REQUEST, &json!("nonsense: there is no such thing to change"))
+        (StatusCode::UNPROCESSABLE_ENTITY, &json!("nonsense: there is no such thing to change"))
     );
     let position = json!({ "position": { "scenario": "tannenberg", "pieces": [{ "piece": "G-1", "hex": "4104" }, { "piece": "R-25", "hex": "4104" }] } });
     let (_, laid) = anna.post(&format!("/api/workshop/{id}/layout"), position).await;

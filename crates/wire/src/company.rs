@@ -230,6 +230,8 @@ pub struct Standing {
     pub sonneborn_berger: f64,
     /// His points against those who have as many.
     pub head_to_head: f64,
+    /// How much of the rounds' time his matches have used: all that was waited for him, in milliseconds.
+    pub used_ms: i64,
     /// In a knock-out, the round in which he lost; null for whoever is still in, and elsewhere.
     pub out_in: Option<u32>,
     /// Whether he has withdrawn.
@@ -274,6 +276,9 @@ pub struct Appointment {
     pub points: Option<BTreeMap<String, f64>>,
     /// How it came to that; null while it is played.
     pub how: Option<Outcome>,
+    /// How long was waited for each side, by its id, in milliseconds: whoever has used more loses what is not over when the
+    /// round's time is. Null where there is no match.
+    pub used_ms: Option<BTreeMap<String, i64>>,
 }
 
 /// How a match of a tournament came to its end.

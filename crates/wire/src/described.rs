@@ -5,12 +5,14 @@ use crate::{
     AnalysisTold, Archive, AskAnalysis, Ban, Board, BotName, ChangeMe, Charts, Clauses, Closing, Code, College,
     Computers, Created, Credentials, DeskUser, DeskUsers, Door, Drawn, Email, Error, Forgotten, FreshPassword,
     GameInfo, Games, GuestName, Hinted, Lesson, Log, MatchInfo, MatchList, Me, NewMatch, NewPassword, NewToken, Opened,
-    Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Swept, Table, Tokens, Tried,
+    Password, Problem, Reasons, Replay, ReplayPart, ResetPassword, Retention, Scene, Swept, Tokens, Tried,
 };
 use crate::{ArchiveEnd, ArchivedMatch, NewTournament, RatingTable, Reckoned, Tournament, TournamentList};
 use crate::{
-    AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, TrialReport,
+    AskTrial, ChartsTried, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets, Trial,
+    TryCharts,
 };
+use crate::{StudyInfo, StudyList};
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value};
@@ -30,11 +32,12 @@ pub fn over_http() -> Schemas {
     let (mut said, mut asked) = generators();
     describe!(said: AnalysisTold, Answer, Board, Charts, Clauses, College, Computers, Created, DeskUser, DeskUsers, Door, Drawn, Error, FreshPassword, GameInfo, Games, Lesson, Log, MatchInfo,
         MatchList,
-        Me, NewToken, Problem, Replay, Swept, Table, Tokens, Tried);
+        Me, NewToken, Problem, Replay, Scene, Swept, Tokens, Tried);
     describe!(said: RatingTable, Reckoned, Tournament, TournamentList);
     describe!(asked: NewTournament);
-    describe!(said: LaidOut, MapSheet, ProjectState, Projects, Sheets, TrialReport);
-    describe!(asked: AskTrial, EditProject, LayOut, NewProject);
+    describe!(said: StudyInfo, StudyList);
+    describe!(said: ChartsTried, LaidOut, MapSheet, ProjectState, Projects, Sheets, Trial);
+    describe!(asked: AskTrial, EditProject, LayOut, NewProject, TryCharts);
     describe!(asked: Archive, AskAnalysis, Ban, BotName, ChangeMe, Closing, Code, Credentials, Email, Forgotten, GuestName, NewMatch, NewPassword, Password, Request,
         ResetPassword, Retention);
     merged(said, asked)
@@ -105,8 +108,10 @@ fn generators() -> (SchemaGenerator, SchemaGenerator) {
 fn merged(mut said: SchemaGenerator, mut asked: SchemaGenerator) -> Schemas {
     let mut schemas = said.take_definitions(true);
     schemas.values_mut().for_each(leave_out_rather_than_null);
-    schemas.extend(asked.take_definitions(true));
     schemas.values_mut().for_each(plain);
+    let mut asked = asked.take_definitions(true);
+    asked.values_mut().for_each(plain_and_bounded);
+    schemas.extend(asked);
     schemas
 }
 
@@ -143,9 +148,32 @@ fn never_null(schema: &mut Value) {
     }
 }
 
-/// Without the sizes of our integers, which concern nobody else, and with documentation as one line.
+/// What others may ask: an integer must be one that we can read.
+fn plain_and_bounded(schema: &mut Value) {
+    each_part(schema, plain_and_bounded);
+    let format = schema.get("format").and_then(Value::as_str).unwrap_or_default();
+    let bounds = match format {
+        "uint8" => Some((0, u8::MAX.into())),
+        "uint16" => Some((0, u16::MAX.into())),
+        "uint32" => Some((0, u32::MAX.into())),
+        "uint" | "uint64" => Some((0, u64::MAX)),
+        "int64" => Some((i64::MIN, i64::MAX as u64)),
+        _ => None,
+    };
+    without_sizes(schema);
+    if let Some((least, most)) = bounds {
+        (schema["minimum"], schema["maximum"]) = (least.into(), most.into());
+    }
+}
+
+/// What we say.
 fn plain(schema: &mut Value) {
     each_part(schema, plain);
+    without_sizes(schema);
+}
+
+/// Without the sizes of our integers, which concern nobody else, and with documentation as one line.
+fn without_sizes(schema: &mut Value) {
     let Some(fields) = schema.as_object_mut() else { return };
     if fields.contains_key("type") {
         for size in ["format", "minimum", "maximum"] {

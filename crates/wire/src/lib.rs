@@ -25,8 +25,9 @@ mod matches;
 mod overlay;
 mod question;
 mod replay;
+mod scene;
 pub mod socket;
-mod table;
+mod study;
 mod workshop;
 
 pub use accounts::{
@@ -63,10 +64,12 @@ pub use matches::{
 pub use overlay::{AskOverlay, Drawn, Overlay, OverlayHex, OverlayLine};
 pub use question::{AskForecast, AskWhy, CitedClause, Hint, Hinted, Opened, Reasons, Refusal, Verdict, Why};
 pub use replay::{Replay, ReplayPart, ReplayStep, Tried};
-pub use table::{Because, Choice, Choices, Decision, Step, Table};
+pub use scene::{Because, Choice, Choices, Decision, Scene, Step};
+pub use study::{StudyInfo, StudyList};
 pub use workshop::{
-    AskTrial, ChangedGame, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet, MapSide,
-    Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, TrialReport,
+    AskTrial, ChangedGame, ChartsTried, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet,
+    MapSide, Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, Trial,
+    TrialReport, TryCharts,
 };
 
 use serde::Serialize;

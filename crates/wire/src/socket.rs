@@ -2,7 +2,7 @@
 
 use crate::{
     AskForecast, AskOverlay, AskWhy, ChatLine, Choices, Drawn, ErrorInfo, Hinted, MatchInfo, Offer, Opened, Presence,
-    Proposal, Reasons, Step, Table,
+    Proposal, Reasons, Scene, Step,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -138,7 +138,7 @@ pub enum Answer {
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct Entered {
     /// What he sees.
-    pub table: Table,
+    pub table: Scene,
 }
 
 /// Something was played or taken back.
@@ -213,7 +213,7 @@ pub enum Push {
     /// The whole table anew.
     Table {
         /// The table.
-        table: Box<Table>,
+        table: Box<Scene>,
     },
     /// Something was played.
     Step {

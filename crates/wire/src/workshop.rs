@@ -1,6 +1,6 @@
 //! The workshop: copies of games that somebody makes theirs.
 
-use engine::View;
+use engine::{Chart, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -81,6 +81,28 @@ pub struct ProjectState {
 pub struct EditProject {
     /// Values by key; null is what is shipped.
     pub set: BTreeMap<String, Value>,
+}
+
+/// A look at the charts, with a step that is not done yet.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct TryCharts {
+    /// The scenario's id; the game's first if none is given.
+    pub scenario: Option<String>,
+    /// Values by key, as in a step.
+    #[serde(default)]
+    pub set: BTreeMap<String, Value>,
+}
+
+/// The charts as they would be.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct ChartsTried {
+    /// The charts; without the step, if that does not fit.
+    pub charts: Vec<Chart>,
+    /// Why it does not.
+    pub problem: Option<Misfit>,
 }
 
 /// Something that does not fit.
@@ -232,6 +254,12 @@ pub struct AskTrial {
     /// The computer that plays both sides.
     pub player: String,
 }
+
+/// How the last run of games between computers goes; null where there was none.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+#[serde(transparent)]
+pub struct Trial(pub Option<TrialReport>);
 
 /// How games between computers go.
 #[derive(Clone, Debug, Serialize)]

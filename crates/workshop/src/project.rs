@@ -15,6 +15,7 @@ use wire::Misfit;
 /// What it has is known by keys: `title`, `by`, `about`; `ground FILE HEX`, `region FILE REGION HEX`,
 /// `hexside FILE FEATURE HEX/HEX`, `value FILE PLACE`, `add FILE NUMBER PLACE`; `battle ID`; and `file NAME` for a file that is
 /// replaced as a whole.
+#[derive(Clone)]
 pub struct Project {
     entry: &'static Entry,
     journal: Journal,
@@ -146,6 +147,13 @@ impl Project {
     pub fn load(&self) -> Result<Arc<dyn Game>, Misfit> {
         let loaded = self.overlay(false).and_then(|overlay| self.entry.load_as(Some(&overlay)));
         loaded.map_err(|error| self.problem(&error))
+    }
+
+    /// The game as it would be with a step that is not done yet.
+    pub fn load_with(&self, step: Edit) -> Result<Arc<dyn Game>, Misfit> {
+        let mut draft = self.clone();
+        draft.edit(step).map_err(said)?;
+        draft.load()
     }
 
     /// An error of the data as it is told to whoever made the change.

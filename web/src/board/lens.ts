@@ -33,6 +33,9 @@ export class Lens {
     };
   }
 
+  /** How much of the window's upper left corner something else lies on. */
+  taken = { width: 0, height: 0 };
+
   /** Calls back now and whenever the camera moved, until the returned function is called. */
   watch(told: () => void): () => void {
     this.#watchers.add(told);
@@ -60,8 +63,12 @@ export class Lens {
         const { window } = this.camera;
         const distance = gap * this.camera.zoom + 6;
         const above = y - distance - height;
-        const top = above >= 4 || y + distance + height > window.height ? above : y + distance;
-        element.style.transform = `translate(${inside(x - width / 2, width, window.width)}px, ${inside(top, height, window.height)}px)`;
+        const top = inside(above >= 4 || y + distance + height > window.height ? above : y + distance, height, window.height);
+        const left = inside(x - width / 2, width, window.width);
+        const { taken } = this;
+        // Beside what lies in the corner, where there is room.
+        const beside = left < taken.width && top < taken.height && taken.width + width + 8 < window.width;
+        element.style.transform = `translate(${beside ? taken.width + 4 : left}px, ${top}px)`;
       };
       // What has become smaller comes back to its place; what grows would move away from under the pointer.
       let before = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Pairing, TournamentInfo } from '../lib/wire';
-import { dayOf, manner, points, progress, query, rating, score } from './words';
+import type { Appointment, Pairing, TournamentInfo } from '../lib/wire';
+import { dayOf, manner, points, progress, query, rating, score, timeUsed } from './words';
 
 const info = { kind: 'swiss', rounds: 3, round_ms: 3 * 86_400_000, both_sides: true, rated: true, status: 'playing', round: 2, players: 5, max_players: 8, winner: null } as TournamentInfo;
 
@@ -21,6 +21,11 @@ describe('tournaments in words', () => {
     expect(score({ ...pairing, points: [0, 0] })).toBe('0 : 0');
     expect(score({ ...pairing, points: [1] })).toBe('bye');
     expect(rating({ rating: 1512, provisional: true })).toBe('1512?');
+  });
+  it('say how much of a round was used by whom', () => {
+    const one = { sides: { blue: 'Ney', red: 'Soult' }, used_ms: { red: 86_400_000, blue: 90_000 } } as unknown as Appointment;
+    expect(timeUsed(one)).toBe(', 1.5 min and 1 day used');
+    expect(timeUsed({ ...one, used_ms: null })).toBe('');
   });
   it('ask the archive for what is filled in', () => {
     expect(query({ game: 'hex-fight', player: '', rated: false, since: null, least: 0 })).toBe('game=hex-fight&least=0');

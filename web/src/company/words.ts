@@ -1,7 +1,7 @@
 // Tournaments and ratings in words.
 
 import { span } from '../lobby/words';
-import type { Pairing, TournamentInfo, TournamentKind } from '../lib/wire';
+import type { Appointment, Pairing, TournamentInfo, TournamentKind } from '../lib/wire';
 
 export const kinds: { value: TournamentKind; text: string; note: string }[] = [
   { value: 'swiss', text: 'Swiss', note: 'Those who stand alike meet, as long as there are rounds. Nobody is ever out.' },
@@ -36,6 +36,13 @@ export function score(pairing: Pairing): string {
   const [one, other] = pairing.points;
   if (other === undefined) return 'bye';
   return pairing.done || one !== 0 || other !== 0 ? `${points(one ?? 0)} : ${points(other)}` : 'to be played';
+}
+
+/** How long was waited for each side of a match that is not over, in the order of its sides: `, 2 days and 3 hours used`. */
+export function timeUsed(one: Appointment): string {
+  const used = one.used_ms;
+  if (used === null) return '';
+  return `, ${Object.keys(one.sides).map((side) => span(used[side] ?? 0)).join(' and ')} used`;
 }
 
 /** A rating as it is written: what says little has a question mark. */

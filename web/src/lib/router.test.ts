@@ -18,6 +18,7 @@ describe('addresses', () => {
   it('of moments in a replay', () => {
     expect(at('/replay')).toEqual({ page: 'replay', id: null, at: null, see: null });
     expect(at('/replay/abc?at=120&see=us')).toEqual({ page: 'replay', id: 'abc', at: 120, see: 'us' });
+    expect(at('/study/abc?at=7')).toEqual({ page: 'study', id: 'abc', at: 7, see: null });
     expect(at('/replay/abc?at=-1')).toEqual({ page: 'replay', id: 'abc', at: null, see: null });
     expect(at('/replay/abc?at=1e9')).toEqual({ page: 'replay', id: 'abc', at: null, see: null });
   });
@@ -26,7 +27,7 @@ describe('addresses', () => {
     expect(at('/games/100%')).toEqual({ page: 'game', game: '100%', clause: null });
   });
   it('that lead nowhere', () => {
-    for (const path of ['/m', '/m/a/b', '/games', '/new/x', '/nowhere']) {
+    for (const path of ['/m', '/m/a/b', '/study', '/study/a/b', '/games', '/new/x', '/nowhere']) {
       expect(at(path)).toEqual({ page: 'missing', path });
     }
   });

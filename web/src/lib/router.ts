@@ -12,6 +12,7 @@ export type Route =
   | { page: 'college'; game: string }
   | { page: 'match'; id: string }
   | { page: 'replay'; id: string | null; at: number | null; see: string | null }
+  | { page: 'study'; id: string; at: number | null; see: string | null }
   | { page: 'account' }
   | { page: 'company'; part: CompanyPart; id: string | null }
   | { page: 'workshop'; id: string | null; from: { match: string; after: number | null } | null }
@@ -33,6 +34,9 @@ export function parse(url: URL): Route {
   if (parts.length === 2 && first === 'm' && second) return { page: 'match', id: second };
   if (parts.length <= 2 && first === 'replay') {
     return { page: 'replay', id: second ?? null, at: count(url.searchParams.get('at')), see: url.searchParams.get('see') };
+  }
+  if (parts.length === 2 && first === 'study' && second) {
+    return { page: 'study', id: second, at: count(url.searchParams.get('at')), see: url.searchParams.get('see') };
   }
   if (parts.length <= 2 && first === 'workshop') {
     const match = url.searchParams.get('from');

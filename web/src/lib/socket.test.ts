@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api';
 import { MatchSocket, type LineState, type Wire } from './socket';
-import type { Push, Table } from './wire';
+import type { Push, Scene } from './wire';
 
 /** A line whose other end is the test. */
 class Line implements Wire {
@@ -38,7 +38,7 @@ describe('MatchSocket', () => {
   const made = () => {
     const lines: Line[] = [];
     const states: LineState[] = [];
-    const tables: Table[] = [];
+    const tables: Scene[] = [];
     const pushes: Push[] = [];
     const socket = new MatchSocket(
       'm',

@@ -1,7 +1,7 @@
 // The line to one match: requests with answers, pushes, and a new line when the old one breaks.
 
 import { ApiError } from './api';
-import type { Answers, Push, Reply, Request, Table } from './wire';
+import type { Answers, Push, Reply, Request, Scene } from './wire';
 
 /**
  * opening: the first try; open: entered; lost: broken, trying again; refused: the server will not have us; closed: by us.
@@ -10,7 +10,7 @@ export type LineState = 'opening' | 'open' | 'lost' | 'refused' | 'closed';
 
 export interface Hears {
   /** The whole table: after entering, and after every new line. */
-  table: (table: Table) => void;
+  table: (table: Scene) => void;
   push: (push: Push) => void;
   state: (state: LineState, error?: ApiError) => void;
 }

@@ -127,6 +127,8 @@ export interface Appointment {
   points: Record<string, number> | null;
   /** Who has which side, by the side's id. */
   sides: Record<string, string>;
+  /** How long was waited for each side, by its id, in milliseconds: whoever has used more loses what is not over when the round's time is. Null where there is no match. */
+  used_ms: Record<string, number> | null;
 }
 
 /** Whether somebody puts a match of his away. */
@@ -362,6 +364,8 @@ export interface Chart {
   name: string;
   /** What is said below. */
   notes?: ChartNote[];
+  /** What comes of the dice. */
+  odds?: ChartOdds[];
   /** What it is for, in one sentence. */
   purpose: string;
   /** What in it is our reconstruction, and why. */
@@ -384,6 +388,14 @@ export interface ChartLine {
   head: string;
 }
 
+/** What dice come to on average. */
+export interface ChartMean {
+  /** How many it is on average. */
+  mean: number;
+  /** What is counted (`attacker's steps`). */
+  what: string;
+}
+
 /** Something that a chart says below its lines. */
 export interface ChartNote {
   /** The rules behind it. */
@@ -392,8 +404,26 @@ export interface ChartNote {
   text: string;
 }
 
+/** What comes of the dice under one head of a chart, exactly. */
+export interface ChartOdds {
+  /** What may come out, in the order of the faces of the dice; it adds up to one. */
+  chances: Chance[];
+  /** The column, or what else the dice are rolled for. */
+  head: string;
+  /** What it comes to on average. */
+  means?: ChartMean[];
+}
+
 /** The charts of a scenario, in the order in which they are printed. */
 export type Charts = Chart[];
+
+/** The charts as they would be. */
+export interface ChartsTried {
+  /** The charts; without the step, if that does not fit. */
+  charts: Chart[];
+  /** Why it does not. */
+  problem: Misfit | null;
+}
 
 /** Something said at the table. */
 export interface ChatLine {
@@ -699,7 +729,7 @@ export interface EndResult {
 /** Somebody looks at a match. */
 export interface Entered {
   /** What he sees. */
-  table: Table;
+  table: Scene;
 }
 
 /** What a refused request is answered with. */
@@ -1914,7 +1944,7 @@ export interface Provenance {
 /** What is told without being asked for. */
 export type Push =
   /** The whole table anew. */
-  | { push: 'table'; table: Table }
+  | { push: 'table'; table: Scene }
   /** Something was played. */
   | { push: 'step'; step: Step }
   /** Somebody sat down. */
@@ -2194,6 +2224,40 @@ export interface ScenarioInfo {
   turns: number | null;
 }
 
+/** All that a viewer may know of a match. */
+export interface Scene {
+  /** Why the table is told anew, where nobody asked for it. */
+  because?: Because;
+  /** What was said last. */
+  chat: ChatLine[];
+  /** The time that is left. */
+  clock: Clock | null;
+  /** Who chooses now, and what. */
+  decision: Decision;
+  /** What the dice have been to each side, from the first roll on. */
+  fortunes: Fortune[];
+  /** The last events. */
+  log: LogEvent[];
+  /** The match. */
+  match: MatchInfo;
+  /** Whether the asker is told of his turn in this match; null where that cannot be. */
+  notices: boolean | null;
+  /** What is offered. */
+  offer: Offer | null;
+  /** Who is there. */
+  presence: Presence;
+  /** How many actions had been played when the asker last looked; null for those who look on. */
+  seen: number | null;
+  /** What they see. */
+  view: View;
+  /** Whose eyes: a side, `spectator` or `all`. */
+  viewer: string;
+  /** Whose eyes may be chosen with `see`. */
+  viewers: string[];
+  /** The sides whose seats the asker holds. */
+  yours: string[];
+}
+
 /** A side in one match. */
 export interface Seat {
   /** The computer's id. */
@@ -2304,6 +2368,8 @@ export interface Standing {
   seed: number;
   /** The points of those whom he beat, and half of those with whom he drew (Sonneborn-Berger). */
   sonneborn_berger: number;
+  /** How much of the rounds' time his matches have used: all that was waited for him, in milliseconds. */
+  used_ms: number;
   /** Whether he has withdrawn. */
   withdrawn: boolean;
   /** Whether he is the asker. */
@@ -2355,6 +2421,34 @@ export interface Strength {
   won: number;
 }
 
+/** A study that is kept here: a record with what somebody has written to it. */
+export interface StudyInfo {
+  /** Who has made it. */
+  by: string;
+  /** When it was made, in milliseconds since 1970. */
+  created: number;
+  /** The game's id. */
+  game: string;
+  /** The id: whoever knows it can read the study. */
+  id: string;
+  /** Whether the asker has made it, and so may change and delete it. */
+  mine: boolean;
+  /** The scenario's id. */
+  scenario: string;
+  /** How long it is, in bytes. */
+  size: number;
+  /** What it is called; may be empty. */
+  title: string;
+  /** When it last changed, in milliseconds since 1970. */
+  updated: number;
+}
+
+/** Studies, those that changed last first. */
+export interface StudyList {
+  /** The studies. */
+  studies: StudyInfo[];
+}
+
 /** A manner of play. */
 export interface StyleInfo {
   /** Its id. */
@@ -2367,40 +2461,6 @@ export interface StyleInfo {
 export interface Swept {
   /** Matches. */
   matches: number;
-}
-
-/** All that a viewer may know of a match. */
-export interface Table {
-  /** Why the table is told anew, where nobody asked for it. */
-  because?: Because;
-  /** What was said last. */
-  chat: ChatLine[];
-  /** The time that is left. */
-  clock: Clock | null;
-  /** Who chooses now, and what. */
-  decision: Decision;
-  /** What the dice have been to each side, from the first roll on. */
-  fortunes: Fortune[];
-  /** The last events. */
-  log: LogEvent[];
-  /** The match. */
-  match: MatchInfo;
-  /** Whether the asker is told of his turn in this match; null where that cannot be. */
-  notices: boolean | null;
-  /** What is offered. */
-  offer: Offer | null;
-  /** Who is there. */
-  presence: Presence;
-  /** How many actions had been played when the asker last looked; null for those who look on. */
-  seen: number | null;
-  /** What they see. */
-  view: View;
-  /** Whose eyes: a side, `spectator` or `all`. */
-  viewer: string;
-  /** Whose eyes may be chosen with `see`. */
-  viewers: string[];
-  /** The sides whose seats the asker holds. */
-  yours: string[];
 }
 
 /** How some games between computers went. */
@@ -2550,6 +2610,9 @@ export interface Track {
   title: string;
 }
 
+/** How the last run of games between computers goes; null where there was none. */
+export type Trial = TrialReport | null;
+
 /** How games between computers go. */
 export interface TrialReport {
   /** What went wrong. */
@@ -2582,6 +2645,14 @@ export interface Tried {
   side: string | null;
   /** What happens; absent where nothing was tried. */
   step?: ReplayStep;
+}
+
+/** A look at the charts, with a step that is not done yet. */
+export interface TryCharts {
+  /** The scenario's id; the game's first if none is given. */
+  scenario?: string | null;
+  /** Values by key, as in a step. */
+  set?: object;
 }
 
 /** A turn: how it stood at its beginning, and what changed the first side's chance in it. All changes together lead from the chance at the beginning of this turn to that of the next. */

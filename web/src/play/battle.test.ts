@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice, Fight, Forecast, LogEvent } from '../lib/wire';
-import { afoot, gain, helps, inHand, lossText, outcome, percent, standing } from './battle';
+import { afoot, best, gain, helps, inHand, lossText, outcome, percent, standing } from './battle';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 const fight = (more: Partial<Fight> = {}): Fight => ({
@@ -78,6 +78,34 @@ describe('what joins', () => {
   });
 });
 
+describe('before anybody has joined', () => {
+  it('all of them come first, then who can, and then support with what it adds to all', () => {
+    const joins = [
+      choice('join a', { piece: 'a' }),
+      choice('join b', { piece: 'b' }),
+      choice('join all'),
+      choice('shift hq', { piece: 'hq' }),
+      choice('fly', { piece: 'plane' }),
+    ];
+    const known = new Map([
+      ['join a', forecast(fight({ rung: 0, odds: '1:2', strength: 2 }))],
+      ['join b', forecast(fight({ rung: 0, odds: '1:2', strength: 3 }))],
+      ['join all', forecast(fight({ rung: 1, odds: '1:1', strength: 5 }))],
+      ['shift hq', forecast(fight({ rung: 3, odds: '3:1', strength: 5 }))],
+      ['fly', forecast(fight({ rung: 2, odds: '2:1', strength: 5 }))],
+    ]);
+    const found = helps(joins, known, null);
+    expect(found.map(({ choice: { action }, adds }) => `${action}: ${adds}`)).toEqual([
+      'join all: 1:1',
+      'join b: 1:2',
+      'join a: 1:2',
+      'shift hq: +2 columns',
+      'fly: +1 column',
+    ]);
+    expect(best(found)?.choice.action).toBe('shift hq');
+  });
+});
+
 describe('how the attack stands', () => {
   it('is as it would be made, or with the most that could join', () => {
     const [make, a, b] = [choice('roll', { role: 'fight' }), choice('join a'), choice('join b')];
@@ -98,6 +126,7 @@ describe('what may come of it', () => {
     expect(told).toBe('On average the attacker loses 1.3 steps, the defender 2 steps.');
     const easy = lossText(fight({ losses: { attacker: 0, defender: 1 } }));
     expect(easy).toBe('On average the attacker loses nothing, the defender 1 step.');
+    expect(lossText(fight({ losses: { attacker: 0, defender: 0 } }))).toBe('Nobody loses a step by it.');
     expect(lossText(fight())).toBe('');
     expect([percent(0), percent(0.0004), percent(0.3333), percent(1)]).toEqual(['0 %', '<0.1 %', '33.3 %', '100 %']);
   });

@@ -58,7 +58,7 @@ export function gain(before: Fight | null, after: Fight): string {
 /** The attack as it stands; before anybody has joined, as it would be with the most. */
 export function standing({ make, joins }: InHand, forecasts: ReadonlyMap<string, Forecast | null>): Fight | null {
   const made = make && forecasts.get(make.action)?.fight;
-  return made ?? helps(joins, forecasts, null)[0]?.fight ?? null;
+  return made ?? best(helps(joins, forecasts, null))?.fight ?? null;
 }
 
 /** What becomes of the defender, in words. */
@@ -78,7 +78,9 @@ export function lossText({ losses: mean }: Fight): string {
     const shown = losses.format(count);
     return shown === '0' ? 'nothing' : `${shown} ${shown === '1' ? 'step' : 'steps'}`;
   };
-  return `On average the attacker loses ${steps(mean.attacker)}, the defender ${steps(mean.defender)}.`;
+  const [attacker, defender] = [steps(mean.attacker), steps(mean.defender)];
+  if (attacker === 'nothing' && defender === 'nothing') return 'Nobody loses a step by it.';
+  return `On average the attacker loses ${attacker}, the defender ${defender}.`;
 }
 
 export function percent(share: number): string {
@@ -98,18 +100,31 @@ const isSame = (one: Fight, other: Fight) => one.targets.every((hex) => other.ta
 
 const better = (one: Fight, other: Fight) => other.rung - one.rung || other.strength - one.strength;
 
-/** What could still join, the most helpful first; of a counter that can give more or less, the most. */
+/**
+ * What could still join, the most helpful first; of a counter that can give more or less, the most. Before anybody has joined the first
+ * is that all do, and then come those who can. What helps beyond that is support: it says what it adds to all of them, and comes last.
+ */
 export function helps(joins: Choice[], forecasts: ReadonlyMap<string, Forecast | null>, base: Fight | null): Help[] {
   const known = joins.flatMap((choice) => {
     const fight = forecasts.get(choice.action)?.fight;
-    return fight ? [{ choice, fight, adds: gain(base && isSame(base, fight) ? base : null, fight) }] : [];
+    return fight ? [{ choice, fight }] : [];
   });
   known.sort((one, other) => better(one.fight, other.fight));
+  const all = base ? undefined : known.find(({ choice }) => choice.piece === undefined && choice.hex === undefined);
+  const before = (fight: Fight) => base ?? (all && better(fight, all.fight) < 0 ? all.fight : null);
   const named = new Set<string>();
-  return known.filter(({ choice: { piece } }) => {
-    if (piece === undefined) return true;
-    const first = !named.has(piece);
-    named.add(piece);
-    return first;
+  const ways = known.flatMap(({ choice, fight }) => {
+    if (choice.piece !== undefined && named.has(choice.piece)) return [];
+    if (choice.piece !== undefined) named.add(choice.piece);
+    const than = before(fight);
+    return [{ choice, fight, adds: gain(than && isSame(than, fight) ? than : null, fight) }];
   });
+  if (!all) return ways;
+  const isSupport = ({ fight }: Help) => better(fight, all.fight) < 0;
+  const main = ways.filter((help) => !isSupport(help));
+  return [...main.filter(({ choice }) => choice === all.choice), ...main.filter(({ choice }) => choice !== all.choice), ...ways.filter(isSupport)];
 }
+
+/** The best that an attack can be made by one of these. */
+export const best = (helps: readonly Help[]): Help | undefined =>
+  helps.reduce<Help | undefined>((found, help) => (found && better(help.fight, found.fight) >= 0 ? found : help), undefined);

@@ -23,9 +23,9 @@ import type {
   Rematch,
   Replay,
   Request,
+  Scene,
   Seat,
   Step,
-  Table,
   View,
   Why,
 } from '../lib/wire';
@@ -99,7 +99,7 @@ export class MatchTable {
   #reel: Step[] = [];
   #opening: Opening | null = null;
   /** The table after the end: it is laid out when everything before has been shown. */
-  #last: Table | null = null;
+  #last: Scene | null = null;
   readonly #guard = new Guard((armed) => (this.armed = armed));
   /** Actions played, as told by the server. */
   #told = 0;
@@ -363,7 +363,7 @@ export class MatchTable {
 
   // ---- what the server tells ------------------------------------------------------------------------------------
 
-  #sit(table: Table): void {
+  #sit(table: Scene): void {
     this.#last = null;
     this.#film.clear();
     this.#reel = [];
@@ -387,14 +387,14 @@ export class MatchTable {
   }
 
   /** All is played: what waits is shown first, and can be seen once more. */
-  #end(table: Table): void {
+  #end(table: Scene): void {
     this.#last = table;
     this.#gather(table);
     if (this.#film.length === 0) this.#lay(table);
   }
 
   /** What lies on the table. */
-  #lay(table: Table): void {
+  #lay(table: Scene): void {
     this.#forecasts = new Map();
     this.view = table.view;
     this.decision = table.decision;
@@ -404,7 +404,7 @@ export class MatchTable {
   }
 
   /** Who is there, and what is told around the table. */
-  #gather(table: Table): void {
+  #gather(table: Scene): void {
     this.match = table.match;
     this.yours = table.yours;
     this.viewer = table.viewer;
@@ -418,7 +418,7 @@ export class MatchTable {
   }
 
   /** The first time at this table. */
-  #greet(table: Table): void {
+  #greet(table: Scene): void {
     this.#entered = true;
     if (table.seen !== null && table.seen < table.match.actions && table.seen > 0) this.since = table.seen;
     this.#looked();

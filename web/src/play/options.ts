@@ -57,14 +57,16 @@ export function beside(choices: Choice[], view: Pick<View, 'pieces'>): Beside {
   const pieces = shown.filter(({ hexes }) => hexes === undefined || hexes.length === 0);
   const own = placeless.filter(({ piece }) => piece === undefined);
   const absent = placeless.filter(({ piece }) => piece !== undefined && !known.has(piece));
-  const rows = rowsOf(absent);
+  // Where all is about counters, and nowhere about the map, those on the table have rows too.
+  const about = choices.filter(({ piece }) => piece !== undefined);
+  const rows = rowsOf(choices.every(({ hex }) => hex === undefined) ? about : absent);
   const inRows = rows.length > 1 && rows.every(({ choices }) => choices.length > 1 && choices.every(({ role }) => role === undefined));
   const buttons = inRows ? own : [...own, ...absent];
   return {
     // Where they would be many, what is seldom wanted leaves the keys to the others: it has a list of its own.
     buttons: placeless.length > few ? wanted(buttons) : buttons,
     rows: inRows ? rows : [],
-    pieces,
+    pieces: inRows ? pieces.filter(({ id }) => !rows.some(({ piece }) => piece === id)) : pieces,
     glowing: shown.length - pieces.length,
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../lib/wire';
-import { allJoin, answered, everybody, orderOf, rest, seldom, turned, usual, wanted, type Wishes } from './orders';
+import { allJoin, answered, everybody, orderOf, rest, seldom, through, turned, usual, wanted, type Wishes } from './orders';
 
 const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
 
@@ -42,6 +42,17 @@ describe('standing orders', () => {
     expect(answered([done], 'g', willing, true)).toBe(done);
     expect(answered([done], 'g', willing, false)).toBeNull();
     expect(answered([choice('done', { leaves: '2 units have not moved' })], 'g', willing, true)).toBeNull();
+  });
+});
+
+describe('an attack that was made', () => {
+  const roll = choice('fire', { role: 'fight', rolls: true });
+
+  it('is rolled, where nothing else can be said', () => {
+    expect(through([roll])).toBe(roll);
+    expect(through([roll, choice('join a', { role: 'join', piece: 'a' })])).toBeNull();
+    expect(through([choice('check a', { piece: 'a', rolls: true })])).toBeNull();
+    expect(through([choice('done', { role: 'fight', leaves: 'one unit has not attacked' })])).toBeNull();
   });
 });
 

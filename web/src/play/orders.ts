@@ -4,8 +4,11 @@ import type { Choice } from '../lib/wire';
 
 /** What a question is called among the orders of a game: by what is said in answer. */
 export function orderOf(game: string, choice: Choice): string {
-  return `${game} ${choice.action.split(' ', 1)[0] ?? ''}`;
+  return `${game} ${verbOf(choice)}`;
 }
+
+/** What is done, without to whom or where. */
+export const verbOf = ({ action }: Choice): string => action.split(' ', 1)[0] ?? '';
 
 /** The answer that most players would give here, if the rules name one. */
 export function usual(choices: Choice[]): Choice | null {
@@ -52,6 +55,11 @@ export function everybody(choices: Choice[], game: string, orders: readonly stri
   // Another target may be named among them: that is for the player to say.
   const joins = choices.filter(({ role, hex, rolls }) => role === 'join' && !hex && !rolls);
   return joins.find(({ piece }) => !piece) ?? (joins.length === 1 ? joins[0]! : null);
+}
+
+/** The roll of an attack that the player has made, where nothing else can be said any more: he has said it. */
+export function through([one, ...others]: Choice[]): Choice | null {
+  return one?.role === 'fight' && one.leaves === undefined && others.length === 0 ? one : null;
 }
 
 /** The step that takes along the rest of a stack whose first counter was taken up. */

@@ -64,6 +64,11 @@ describe('what is chosen beside the map', () => {
       ['a', 'von a to ', 2],
       ['b', 'von b to ', 2],
     ]);
+    // Those on the table have rows as well, where nothing is asked about the map; and those in a box have no counter beside it then.
+    const some = [piece('a', { hexes: ['1'] }), piece('b', { box: 'drawn' })];
+    const there = beside([...modes, choice('done', 'go on')], { pieces: some });
+    expect([there.rows.map(({ piece }) => piece), there.pieces]).toEqual([['a', 'b'], []]);
+    expect(beside([...modes, { ...choice('to 1', ''), hex: '1' }], { pieces: some }).rows).toEqual([]);
   });
 });
 

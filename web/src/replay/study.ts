@@ -26,6 +26,9 @@ export interface Study {
   variations: Variation[];
 }
 
+/** How a study comes to a link: to a new one, to its own, or to its own whatever stands there by now. */
+export type Sharing = 'new' | 'change' | 'over';
+
 const begin = 'grognard study 1';
 
 export const nothing: Study = { title: '', notes: [], variations: [] };

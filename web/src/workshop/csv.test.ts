@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meant, read, shown, total, written } from './csv';
+import { grid, meant, printedAt, read, shown, total, written } from './csv';
 
 it('a table goes out and comes back as it was', () => {
   const table = [
@@ -34,4 +34,31 @@ it('a cell keeps the kind of its value', () => {
 it('sums and means show a slip', () => {
   expect(total([1, 'x', 3, null, 8])).toEqual({ count: 3, sum: 12, mean: 4 });
   expect(total(['x'])).toBeNull();
+});
+
+it('a table that stands in one value is taken apart and put together again', () => {
+  const lists = [
+    ['A1', 'D1'],
+    ['A2', 3],
+  ];
+  const found = grid(lists)!;
+  expect(found.cells).toEqual([
+    ['A1', 'D1'],
+    ['A2', '3'],
+  ]);
+  expect(found.value(found.cells)).toEqual(lists);
+  expect(found.value([['A1', 'D2'], ['A2', '4']])).toEqual([['A1', 'D2'], ['A2', 4]]);
+  const lines = ['1  1  2', 'EN EN 1'];
+  expect(grid(lines)!.cells).toEqual([
+    ['1', '1', '2'],
+    ['EN', 'EN', '1'],
+  ]);
+  expect(grid(lines)!.value(grid(lines)!.cells), 'with the blanks between').toEqual(lines);
+  for (const other of [[1, 2], ['one', 'two words'], 'x', 3, [], [['a']], [{ rolls: [2] }, { rolls: [3] }]]) expect(grid(other)).toBeNull();
+});
+
+it('a table finds the lines of the chart on which it is printed', () => {
+  const lines = [['x', 'y'], ['A1', 'D1'], ['A2', '3']].map((cells) => ({ cells: cells.map((code) => ({ code })) }));
+  expect(printedAt([['A1', 'D1'], ['A2', '3']], lines)).toBe(1);
+  expect(printedAt([['A1', 'D1'], ['A2', '4']], lines)).toBe(-1);
 });

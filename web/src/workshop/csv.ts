@@ -70,3 +70,36 @@ export function total(values: readonly unknown[]): { count: number; sum: number;
   const sum = numbers.reduce((all, number) => all + number, 0);
   return { count: numbers.length, sum, mean: sum / numbers.length };
 }
+
+/** A table that stands in one value: its cells by line, and the value that other cells make of it. */
+export interface Grid {
+  cells: string[][];
+  value: (cells: string[][]) => unknown;
+}
+
+/** The table that stands in a value, if one does: a list of lists, or lines of words as many as the other lines have. */
+export function grid(value: unknown): Grid | null {
+  if (!Array.isArray(value) || value.length < 2) return null;
+  if (value.every((line): line is unknown[] => Array.isArray(line) && line.length > 0 && line.every((cell) => typeof cell !== 'object'))) {
+    const back = (cells: string[][]) =>
+      cells.map((line, row) => line.map((text, column) => (typeof value[row]?.[column] === 'number' && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)));
+    return { cells: value.map((line) => line.map(shown)), value: back };
+  }
+  if (!value.every((line): line is string => typeof line === 'string')) return null;
+  const cells = value.map((line) => line.trim().split(/\s+/));
+  if (cells[0]!.length < 2 || cells.some((line) => line.length !== cells[0]!.length)) return null;
+  // As it was written: each column as wide as its longest word.
+  const lines = (rows: string[][]) => {
+    const widths = rows[0]!.map((_, column) => Math.max(...rows.map((line) => line[column]!.length)));
+    return rows.map((line) => line.map((word, column) => word.padEnd(widths[column]!)).join(' ').trimEnd());
+  };
+  return { cells, value: lines };
+}
+
+/** Where a table is printed on a chart: the first of the lines that say the same, cell by cell. */
+export function printedAt(cells: readonly (readonly string[])[], lines: readonly { cells: { code: string }[] }[]): number {
+  const same = (from: number) =>
+    cells.every((line, row) => line.length === lines[from + row]?.cells.length && line.every((text, at) => text === lines[from + row]!.cells[at]!.code));
+  for (let from = 0; from + cells.length <= lines.length; from += 1) if (same(from)) return from;
+  return -1;
+}

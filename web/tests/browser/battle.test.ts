@@ -158,11 +158,7 @@ it('moves a counter with one drag, and a whole stack with two presses', async ()
   // One drag takes a counter up and puts it down.
   let goal = await neighbour(player, alone);
   let actions = player.actions;
-  const [start, end] = [await player.place(alone), await player.place(goal)];
-  await player.page.mouse.move(start.x, start.y);
-  await player.page.mouse.down();
-  await player.page.mouse.move(end.x, end.y, { steps: 6 });
-  await player.page.mouse.up();
+  await carry(player, alone, goal);
   await player.until(() => player.actions >= actions + 2, 'a dragged counter');
   expect([player.hexOf(only!), await presses()]).toEqual([goal, 1]);
 
@@ -186,12 +182,8 @@ it('carries a whole stack with one drag', async () => {
   const stack = inHex(hex);
   const goal = await neighbour(player, hex);
   const presses = await counted(player);
-  const [start, end] = [await player.place(hex), await player.place(goal)];
   await player.page.keyboard.down('Shift');
-  await player.page.mouse.move(start.x, start.y);
-  await player.page.mouse.down();
-  await player.page.mouse.move(end.x, end.y, { steps: 6 });
-  await player.page.mouse.up();
+  await carry(player, hex, goal);
   await player.page.keyboard.up('Shift');
   await player.until(() => stack.every((piece) => player.hexOf(piece) === goal), 'a whole stack');
   expect(await presses()).toBe(1);
@@ -212,7 +204,48 @@ it('tells first what may become of a target that is pointed at, and then how it 
   expect(first!.y).toBeLessThan(then!.y);
 });
 
-it('asks for the modes of HQs that are not on the map row by row', async () => {
+it('attacks with whoever is dragged onto the enemy, and says why somebody cannot', async () => {
+  const player = await guided('rock-of-the-marne', /Over the Marne/);
+  await say(player, ['pick G-23', 'to 19.13']);
+  await until(player, 'target 19.12');
+  await player.ready();
+  const { page } = player;
+
+  // The odds open on the way, before anything is let go; who is not next to the enemy is told so.
+  const far = player.hexOf('G-200')!;
+  await carry(player, far, '19.12', () => player.panel.getByRole('status').filter({ hasText: /attack 19\.12/i }).waitFor());
+  await page.getByRole('dialog', { name: `Why not ${far}?` }).getByText(/not next to the attacked hex/).waitFor();
+  expect(player.choices.filter(({ role }) => role === 'join').length).toBeGreaterThan(3);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('u');
+  await player.until(() => player.offers('target 19.12') !== undefined, 'the question of before');
+  await player.ready();
+
+  // With Shift the whole stack attacks: one press.
+  const presses = await counted(player);
+  await page.keyboard.down('Shift');
+  await carry(player, '19.13', '19.12');
+  await page.keyboard.up('Shift');
+  await player.until(() => player.offers('fight') !== undefined && player.offers('join') === undefined, 'a stack that attacks');
+  expect(await presses()).toBe(1);
+  const card = await player.carded();
+  await card.getByRole('heading', { name: '19.12' }).waitFor();
+});
+
+it('lets all of a stack advance by one press', async () => {
+  const player = await guided('rock-of-the-marne', /Over the Marne/);
+  await say(player, ['pick G-23', 'to 19.13', 'target 19.12', 'join all', 'shift G-HQ-8Res', 'fight']);
+  await player.until(() => player.offers('advance') !== undefined, 'an empty hex');
+  await player.ready();
+  const { x, y } = await player.reach('19.13');
+  await player.page.mouse.move(x, y);
+  const together = player.page.getByRole('button', { name: 'All 2 together' });
+  await together.waitFor();
+  await together.click();
+  await player.until(() => ['G-23', 'G-Storm-1'].every((piece) => player.hexOf(piece) === '19.12'), 'both');
+});
+
+it('asks for the modes of all HQs row by row', async () => {
   const player = await set.somebody({ settings: { computerSpeed: 'instant' } });
   await player.goto('/new?game=miracle-on-the-marne');
   await player.wayToPlay(/Alone against the computer/);
@@ -220,11 +253,20 @@ it('asks for the modes of HQs that are not on the map row by row', async () => {
   await player.atTable();
   await player.until(() => player.mine, 'our first choice');
   const modes = player.choices.filter(({ action }) => action.startsWith('mode '));
+  expect(modes.some(({ piece }) => player.hexOf(piece!) !== undefined), 'the HQs are not on the map yet').toBe(false);
   await expect.poll(() => player.panel.locator('.rows').getByRole('button').count()).toBe(modes.length);
   const before = player.actions;
   await player.ready();
   await player.panel.locator('.rows').getByRole('button', { name: new RegExp(said(modes[0]!.text), 'i') }).click();
   await player.played(before);
+
+  // Those on the map too: a mode is one press.
+  const learner = await guided('miracle-on-the-marne', /On the Ourcq/);
+  expect(learner.hexOf('Linsingen')).toBe('2415');
+  const presses = await counted(learner);
+  await learner.panel.locator('.rows').getByRole('button', { name: /von Linsingen to Offensive mode/ }).click();
+  await learner.played(0);
+  expect(await presses()).toBe(1);
 });
 
 it('moves and faces with one drag in March into Battle', async () => {
@@ -244,6 +286,16 @@ it('moves and faces with one drag in March into Battle', async () => {
   expect([player.hexOf('friant'), await presses()]).toEqual(['1109', 1]);
   expect(player.view!.pieces.find(({ id }) => id === 'friant')!.facing).toBe('SW');
 });
+
+/** Drags with the mouse from hex to hex; on the way something may be looked at. */
+async function carry(player: Player, from: string, to: string, look = async () => {}): Promise<void> {
+  const [start, end] = [await player.place(from), await player.place(to)];
+  await player.page.mouse.move(start.x, start.y);
+  await player.page.mouse.down();
+  await player.page.mouse.move(end.x, end.y, { steps: 6 });
+  await look();
+  await player.page.mouse.up();
+}
 
 /** The counters that can be moved. */
 const movers = (player: Player) => player.choices.flatMap(({ role, piece }) => (role === 'lead' && piece ? [piece] : []));

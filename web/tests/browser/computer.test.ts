@@ -30,7 +30,7 @@ it('is played against the computer to the end', async () => {
     } else if (player.view!.turn >= 2 && !reloaded) {
       await reload(player);
       reloaded = true;
-    } else await player.choose((player.offers('done') ?? player.offers('decline') ?? player.choices[0]!).action);
+    } else await player.say((player.offers('done') ?? player.offers('decline') ?? player.choices[0]!).action);
     await mine(player);
   }
   expect(looked && reloaded).toBe(true);

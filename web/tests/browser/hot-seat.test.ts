@@ -89,18 +89,18 @@ async function german(player: Player) {
   const nearer = (a: string | undefined, b: string | undefined) =>
     (far.get(a ?? '') ?? Infinity) - (far.get(b ?? '') ?? Infinity);
   const goals = player.choices.filter(({ action }) => action.startsWith('to '));
-  if (player.offers('exit')) return player.choose('exit');
-  if (goals.length > 0) return player.choose(goals.sort((a, b) => nearer(a.hex, b.hex))[0]!.action);
+  if (player.offers('exit')) return player.say('exit');
+  if (goals.length > 0) return player.say(goals.sort((a, b) => nearer(a.hex, b.hex))[0]!.action);
   const runner = view.pieces
     .filter(({ side, id }) => side === 'german' && id !== undefined)
     .sort((a, b) => nearer(a.hexes?.[0], b.hexes?.[0]))
     .find(({ hexes }) => hexes !== undefined);
   const pick = player.choices.find(({ action }) => action === `pick ${runner?.id}`);
-  if (pick && player.decision.side === 'german') return player.choose(pick.action);
+  if (pick && player.decision.side === 'german') return player.say(pick.action);
   const occupied = new Set(view.pieces.flatMap(({ hexes }) => hexes ?? []));
   const empty = player.choices.find(({ action, hex }) => action.startsWith('place ') && !occupied.has(hex!));
   const idle = player.offers('done') ?? player.offers('decline') ?? empty ?? player.choices[0]!;
-  return player.choose(idle.action);
+  return player.say(idle.action);
 }
 
 /** The record that the page gives is what the program itself accepts. */

@@ -1,6 +1,6 @@
 // A match that no server has: a board as large as the largest, and as many counters, told to the page in place of one.
 import type { Page } from 'playwright-core';
-import type { Board, Choice, GameInfo, MatchInfo, Piece, Table } from '../../src/lib/wire';
+import type { Board, Choice, GameInfo, MatchInfo, Piece, Scene } from '../../src/lib/wire';
 
 const columns = 55;
 const rows = 40;
@@ -117,7 +117,7 @@ const match: MatchInfo = {
   rematch: null, rated: false, changes: [], parted: null,
 };
 
-const table: Table = {
+const table: Scene = {
   match,
   yours: ['red'],
   viewer: 'red',

@@ -145,6 +145,62 @@ it('keeps notes, bookmarks and variations as a study that anybody can open', asy
   await expect.poll(() => other.page.getByRole('complementary').innerText()).toContain('a variation of a study');
 });
 
+it('shares a study by a link, which its maker alone changes', async () => {
+  set.allow(/Failed to load resource.*404/);
+  const player = await set.somebody();
+  const { page } = player;
+  await player.goto('/replay');
+  await bring(player, 'balanced-greedy.record', readFileSync(`${kept}balanced-greedy.record`));
+  const slider = page.getByRole('slider', { name: 'Action' });
+  await slider.waitFor();
+  await page.keyboard.press('End');
+  await at(player, Number(await slider.getAttribute('max')));
+  await player.button('Study').click();
+  await page.getByRole('complementary').getByText('needs an account').waitFor();
+  const made = await page.request.post('/api/account', {
+    headers: { 'x-grognard': 'page' },
+    data: { name: 'Ulysses', password: 'rock of the Marne' },
+  });
+  expect(made.ok()).toBe(true);
+  await page.reload();
+  await slider.waitFor();
+  await player.button('Study').click();
+  await slider.fill('40');
+  await at(player, 40);
+  const note = page.getByRole('textbox', { name: 'Note at action 40' });
+  await note.fill('The Germans could have waited.');
+  await note.blur();
+  await player.button('Share').click();
+  const address = page.getByRole('textbox', { name: 'The link' });
+  await address.waitFor();
+  const link = new URL(await address.inputValue()).pathname;
+  expect(link).toMatch(/^\/study\/[2-9a-z]{16}$/);
+
+  // Somebody who is not signed in has the link.
+  const other = await set.somebody();
+  await other.goto(link);
+  await other.button(/The Germans could have waited/).click();
+  await at(other, 40);
+  expect(await other.page.getByRole('status', { name: 'This action' }).innerText()).toContain('The Germans could have waited.');
+  await other.page.getByRole('complementary').getByText('Ulysses has made it.').waitFor();
+  expect(await other.button('Save to the link').count()).toBe(0);
+
+  // What its maker writes on is there when he has saved it.
+  await note.fill('They should have waited.');
+  await note.blur();
+  await player.button('Save to the link').click();
+  await page.getByText('You alone can change it').waitFor();
+  await other.page.reload();
+  await other.button(/They should have waited/).waitFor();
+  await player.goto('/replay');
+  await page.getByRole('link', { name: 'A study without a name' }).click();
+  await player.button('Stop sharing it').click();
+  await player.dialog.getByRole('button', { name: 'Stop sharing it' }).click();
+  await page.getByText('It is not shared any more.').waitFor();
+  await other.page.reload();
+  await other.page.getByText('There is no such study').waitFor();
+});
+
 it('shows the first position of a long game while the rest is still coming', async () => {
   const record = readFileSync(`${records}rock-of-the-marne/tests/records/campaign-greedy.record`);
   const actions = record.toString('utf8').split('\n').filter((line) => /^\d/.test(line)).length;

@@ -41,7 +41,8 @@ export async function wholeGame(set: Stage, guest: Guest): Promise<void> {
       pointed = true;
     }
     if (choice.rolls && !odds) odds = await looked(player, choice);
-    else await player.choose(choice.action);
+    else if (fight) await player.choose(choice.action);
+    else await player.say(choice.action);
     if (fight && choice.rolls) fights += 1;
     await player.until(() => player.mine || player.over, 'our choice');
   }

@@ -187,3 +187,40 @@ it('a battle is laid out, the rules say what is wrong with it, and it is played 
   await player.atTable();
   expect(page.url()).toContain('/m/');
 });
+
+it('a combat table is written as a chart, and its odds follow while it is written', async () => {
+  const player = await set.somebody({ viewport: { width: 1500, height: 1000 } });
+  const { page } = player;
+  const id = await begun(player, 'rock-of-the-marne', 'My combat table');
+  await page.getByRole('tab', { name: 'Counters and tables' }).click();
+  await page.getByRole('combobox', { name: 'Sheet' }).selectOption({ label: 'tables: combat (3)' });
+  const table = page.getByRole('region', { name: 'Table combat.results' });
+  const odds = page.getByRole('region', { name: 'What the dice make of it' });
+  const column = odds.getByRole('listitem').filter({ hasText: /^3:1/ });
+  const bar = column.getByRole('img').first();
+  // Of the 36 ways in which two dice fall: 1 for a 2, 2 for a 3, and so on to 6 for a 7 and back.
+  const shipped =
+    'A4r2 2.8 %, A3r1 13.9 %, A3r1,D1 11.1 %, A2,D1 13.9 %, A2,D2 16.7 %, A1,D2 13.9 %, A1,D3r1 11.1 %, D3r1 13.9 %, D4r2 2.8 %';
+  await expect.poll(() => bar.getAttribute('aria-label')).toBe(shipped);
+  expect(await column.innerText()).toMatch(/attacker's steps 1\.72, defender's steps 1\.72/);
+
+  // The 7 under 3:1, the likeliest of all, made much worse for the defender; nothing is kept yet.
+  const cell = table.getByRole('textbox', { name: '7, 3:1', exact: true });
+  expect(await cell.inputValue()).toBe('A2,D2');
+  await cell.fill('D4r2');
+  const changed = 'A4r2 2.8 %, A3r1 13.9 %, A3r1,D1 11.1 %, A2,D1 13.9 %, D4r2 19.4 %, A1,D2 13.9 %, A1,D3r1 11.1 %, D3r1 13.9 %';
+  await expect.poll(() => bar.getAttribute('aria-label')).toBe(changed);
+  // 6 of 36 times 2 steps less for the attacker, and 2 more for the defender.
+  expect(await column.innerText()).toMatch(/attacker's steps 1\.39 \(shipped 1\.72\), defender's steps 2\.06 \(shipped 1\.72\)/);
+  expect((await asked<ProjectState>(player, `/api/workshop/${id}`)).revision).toBe(1);
+  // A slip is told while it is written.
+  await cell.fill('D44x');
+  await odds.getByText(/It does not fit like this/).waitFor();
+  await cell.fill('D4r2');
+  await cell.press('Enter');
+  await expect.poll(async () => (await asked<ProjectState>(player, `/api/workshop/${id}`)).revision).toBe(2);
+  await expect.poll(() => cell.inputValue()).toBe('D4r2');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => cell.inputValue()).toBe('A2,D2');
+  await expect.poll(() => bar.getAttribute('aria-label')).toBe(shipped);
+});

@@ -41,7 +41,6 @@ pub struct Battle {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct BattleFile {
     title: String,
     #[serde(default)]

@@ -1,6 +1,6 @@
 //! Data files: the ones built into the program, and what somebody has otherwise.
 
-use super::{Overlay, Provenances, reading};
+use super::{Glossary, Overlay, Provenances, reading};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 use sha2::{Digest, Sha256};
@@ -184,7 +184,17 @@ impl DataFile {
 
     /// Reads the file as TOML.
     pub fn parse<T: DeserializeOwned>(&self) -> Result<T, DataError> {
-        reading::read(&self.text).map_err(|error| {
+        self.parse_with(&Glossary::default())
+    }
+
+    /// Reads of the file as TOML what a type asks for, whatever else stands there.
+    pub fn parse_part<T: DeserializeOwned>(&self) -> Result<T, DataError> {
+        self.parse_with(&Glossary::of_part())
+    }
+
+    /// Reads the file as TOML, with names that the glossary knows.
+    pub fn parse_with<T: DeserializeOwned>(&self, glossary: &Glossary) -> Result<T, DataError> {
+        reading::read(&self.text, glossary).map_err(|error| {
             let at = error.at.unwrap_or(0);
             self.error_at(at..at, error.message.replace('\n', ", "))
         })
@@ -227,7 +237,6 @@ mod tests {
     use serde::Deserialize;
 
     #[derive(Deserialize, Debug)]
-    #[serde(deny_unknown_fields)]
     struct Size {
         #[expect(dead_code)]
         size: u8,

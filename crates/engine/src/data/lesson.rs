@@ -59,7 +59,6 @@ pub struct LessonStep {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct LessonFile {
     title: String,
     teaches: String,
@@ -71,7 +70,6 @@ struct LessonFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct StepTable {
     text: Spanned<String>,
     hexes: Option<Spanned<String>>,

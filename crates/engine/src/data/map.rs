@@ -1,6 +1,6 @@
 //! `map.toml`: a board and how it is drawn.
 
-use super::style::{FeatureStyle, GroundStyle, NameStyle};
+use super::style::{FeatureStyle, NameStyle, TerrainStyle};
 use super::{DataError, DataFile, Provenance, Provenances};
 use hexboard::{Board, BoardBuilder, Hex, Numbering, Orientation, Parity, Shift};
 use serde::Deserialize;
@@ -27,7 +27,6 @@ pub struct Map {
 
 /// A kind of ground.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct TerrainKind {
     /// The word by which the rules know it.
     pub id: String,
@@ -36,7 +35,7 @@ pub struct TerrainKind {
     /// The letter that stands for it in the rows.
     pub letter: char,
     /// How it is drawn.
-    pub draw: GroundStyle,
+    pub draw: TerrainStyle,
     /// How high it lies: contours are drawn where this changes.
     #[serde(default)]
     pub level: u8,
@@ -47,7 +46,6 @@ pub struct TerrainKind {
 
 /// Something that may lie on a hexside or cross it.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct Feature {
     /// The word by which the rules know it.
     pub id: String,
@@ -83,7 +81,6 @@ pub struct PlaceName {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct MapFile {
     title: String,
     source: Provenance,
@@ -105,7 +102,6 @@ pub struct MapFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct NumberingTable {
     source: Provenance,
     hexes: Shape,
@@ -166,7 +162,6 @@ enum Order {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct LineTable {
     feature: Spanned<String>,
     name: Option<String>,
@@ -177,7 +172,6 @@ struct LineTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct HexsideTable {
     feature: Spanned<String>,
     /// Pairs of neighbouring hexes, as `1811/1910`.
@@ -186,7 +180,6 @@ struct HexsideTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PlaceTable {
     name: String,
     hexes: Spanned<String>,
@@ -195,7 +188,6 @@ struct PlaceTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RegionTable {
     id: String,
     hexes: Spanned<String>,
@@ -213,7 +205,7 @@ impl Map {
         let features = table.feature.iter().map(|feature| feature.id.clone()).collect();
         let builder = BoardBuilder::new(numbering(&table.numbering), kinds, features);
         let mut maker = Maker { file, builder: builder.map_err(|error| file.error_on_line(1, error.to_string()))? };
-        maker.ground(&table)?;
+        maker.terrain(&table)?;
         let mut lines = Vec::new();
         for line in &table.line {
             let feature = maker.feature(&table.feature, &line.feature)?;
@@ -352,7 +344,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn ground(&mut self, table: &MapFile) -> Result<(), DataError> {
+    fn terrain(&mut self, table: &MapFile) -> Result<(), DataError> {
         let columns = &table.numbering.columns;
         let rows = &table.numbering.rows;
         let (wide, high) = (usize::from(columns[1] - columns[0]) + 1, usize::from(rows[1] - rows[0]) + 1);

@@ -38,12 +38,11 @@ struct Called {
 #[derive(Debug)]
 struct Band {
     colour: String,
-    ground: Option<String>,
+    background: Option<String>,
 }
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct NamesFile {
     words: Option<WordsTable>,
     shorter: Option<WordsTable>,
@@ -55,14 +54,12 @@ struct NamesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct WordsTable {
     source: Provenance,
     list: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct KindTable {
     of: Vec<String>,
     short: Option<Spanned<String>>,
@@ -72,7 +69,6 @@ struct KindTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CounterTable {
     id: String,
     short: Option<String>,
@@ -81,11 +77,11 @@ struct CounterTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct BandTable {
     of: String,
     colour: Spanned<String>,
-    ground: Option<Spanned<String>>,
+    #[serde(rename = "ground")]
+    background: Option<Spanned<String>>,
     source: Provenance,
 }
 
@@ -108,7 +104,7 @@ impl Names {
         }
         for band in &table.band {
             check_colour(file, &band.colour)?;
-            band.ground.as_ref().map_or(Ok(()), |ground| check_colour(file, ground))?;
+            band.background.as_ref().map_or(Ok(()), |background| check_colour(file, background))?;
         }
         let list = |words: Option<WordsTable>| words.map(|words| words.list).unwrap_or_default();
         let kinds = table.kind.into_iter().map(|kind| Called {
@@ -118,7 +114,7 @@ impl Names {
             full: kind.full.into_inner(),
         });
         let band = |band: BandTable| {
-            (band.of, Band { colour: band.colour.into_inner(), ground: band.ground.map(Spanned::into_inner) })
+            (band.of, Band { colour: band.colour.into_inner(), background: band.background.map(Spanned::into_inner) })
         };
         let mut shorter: Vec<_> = list(table.shorter).into_iter().collect();
         shorter.sort_by_key(|(long, _)| std::cmp::Reverse(long.len()));
@@ -164,7 +160,7 @@ impl Names {
             id: id.into(),
             title: title.into(),
             colour: band.map_or(PALETTE[place % PALETTE.len()].into(), |band| band.colour.clone()),
-            ground: band.and_then(|band| band.ground.clone()),
+            background: band.and_then(|band| band.background.clone()),
         }
     }
 

@@ -144,13 +144,11 @@ pub struct Value {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CollegeFile {
     problem: Vec<ProblemTable>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ProblemTable {
     id: Spanned<String>,
     title: Spanned<String>,
@@ -168,7 +166,6 @@ struct ProblemTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ProofTable {
     measure: Measure,
     by: String,

@@ -2,6 +2,7 @@
 //! says whether it is the rulebook's or ours.
 
 use super::files::{DataError, DataFile};
+use super::glossary::Inside;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_spanned::Spanned;
 use std::fmt;
@@ -82,6 +83,33 @@ impl<T> Datum<T> {
     }
 }
 
+/// What stands in a table beside its source: `{ hex = "0101", points = 3, source = "rulebook 14" }`.
+#[derive(Clone, Debug)]
+pub struct Sourced<T> {
+    /// What stands there.
+    pub value: T,
+    /// Where it comes from.
+    pub source: Provenance,
+    span: Range<usize>,
+}
+
+/// The word by which [`Sourced`] asks for its parts.
+pub(super) const SOURCED: &str = "$sourced";
+
+impl<T> Sourced<T> {
+    /// Where it stands in its file.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Sourced<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Sourced<T>, D::Error> {
+        let (from, to, source, value) = deserializer.deserialize_newtype_struct(SOURCED, Inside::new())?;
+        Ok(Sourced { value, source, span: from..to })
+    }
+}
+
 /// The value of a datum; an error where it is outside its limits.
 pub fn within<T: Copy + PartialOrd + fmt::Display>(
     file: &DataFile,
@@ -99,7 +127,6 @@ pub fn within<T: Copy + PartialOrd + fmt::Display>(
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Datum<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Datum<T>, D::Error> {
         #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
         struct Table<T> {
             value: Spanned<T>,
             source: Provenance,

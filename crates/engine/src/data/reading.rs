@@ -2,8 +2,10 @@
 //!
 //! The text is parsed by `toml`; what walks over the parsed tables is our own. `toml` meets every type with several kinds of
 //! tables, and the compiler writes each type out for each kind: that was two thirds of a game's machine code, and of the
-//! time it took to build. Here there is one kind of everything.
+//! time it took to build. Here there is one kind of everything. Who changes data must hear of a misspelt word, so a table with an
+//! entry that its type does not know is refused, whatever the type says.
 
+use super::{Glossary, provenance};
 use serde::Deserialize;
 use serde::de::{
     self, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess, Unexpected, VariantAccess,
@@ -14,12 +16,12 @@ use std::fmt;
 use std::ops::Range;
 use toml::de::{DeArray, DeInteger, DeString, DeTable, DeValue};
 
-/// Reads a value from a whole text.
-pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> Result<T, Error> {
+/// Reads a value from a whole text; names that the glossary knows stand for numbers.
+pub fn read<'de, T: Deserialize<'de>>(text: &'de str, glossary: &'de Glossary<'de>) -> Result<T, Error> {
     let root = DeTable::parse(text)
         .map_err(|error| Error { message: error.message().to_string(), at: error.span().map(|span| span.start) })?;
     let span = root.span();
-    T::deserialize(Reader { thing: Thing::Value(DeValue::Table(root.into_inner())), span })
+    T::deserialize(Reader { thing: Thing::Value(DeValue::Table(root.into_inner())), span, glossary })
 }
 
 /// What is wrong with a text, and where in it.
@@ -57,29 +59,39 @@ impl de::Error for Error {
 struct Reader<'de> {
     thing: Thing<'de>,
     span: Range<usize>,
+    glossary: &'de Glossary<'de>,
 }
 
 enum Thing<'de> {
     /// What stands there.
     Value(DeValue<'de>),
-    /// Where it begins or ends.
-    Place(usize),
+    /// A number that stands nowhere: where something begins or ends, or what a name stands for.
+    Number(usize),
+    /// What is left of a table.
+    Entries(Entries<'de>),
+    /// Several things that belong together.
+    Items(Items<'de>),
 }
 
 impl<'de> Reader<'de> {
-    fn of(value: Spanned<DeValue<'de>>) -> Reader<'de> {
+    fn of(value: Spanned<DeValue<'de>>, glossary: &'de Glossary<'de>) -> Reader<'de> {
         let span = value.span();
-        Reader { thing: Thing::Value(value.into_inner()), span }
+        Reader { thing: Thing::Value(value.into_inner()), span, glossary }
     }
 
-    fn word(word: DeString<'de>, span: Range<usize>) -> Reader<'de> {
-        Reader { thing: Thing::Value(DeValue::String(word)), span }
+    fn word(word: DeString<'de>, span: Range<usize>, glossary: &'de Glossary<'de>) -> Reader<'de> {
+        Reader { thing: Thing::Value(DeValue::String(word)), span, glossary }
+    }
+
+    /// Something else at the same place.
+    fn with(&self, thing: Thing<'de>) -> Reader<'de> {
+        Reader { thing, span: self.span.clone(), glossary: self.glossary }
     }
 
     /// The word that something else was expected.
     fn unexpected(&self, expected: &dyn de::Expected) -> Error {
         let found = match &self.thing {
-            Thing::Place(place) => Unexpected::Unsigned(*place as u64),
+            Thing::Number(number) => Unexpected::Unsigned(*number as u64),
             Thing::Value(DeValue::String(text)) => Unexpected::Str(text),
             Thing::Value(DeValue::Integer(number)) => match whole(number) {
                 Ok(number) => Unexpected::Signed(number),
@@ -88,8 +100,8 @@ impl<'de> Reader<'de> {
             Thing::Value(DeValue::Float(number)) => Unexpected::Float(number.as_str().parse().unwrap_or(f64::NAN)),
             Thing::Value(DeValue::Boolean(is_so)) => Unexpected::Bool(*is_so),
             Thing::Value(DeValue::Datetime(_)) => Unexpected::Other("date"),
-            Thing::Value(DeValue::Array(_)) => Unexpected::Seq,
-            Thing::Value(DeValue::Table(_)) => Unexpected::Map,
+            Thing::Value(DeValue::Array(_)) | Thing::Items(_) => Unexpected::Seq,
+            Thing::Value(DeValue::Table(_)) | Thing::Entries(_) => Unexpected::Map,
         };
         Error::invalid_type(found, expected).or_at(self.span.start)
     }
@@ -106,7 +118,7 @@ impl<'de> Reader<'de> {
     fn whole(self, expected: &dyn de::Expected) -> Result<i64, Error> {
         match &self.thing {
             Thing::Value(DeValue::Integer(number)) => whole(number).map_err(|error| error.or_at(self.span.start)),
-            Thing::Place(place) => i64::try_from(*place).map_err(Error::custom),
+            Thing::Number(number) => i64::try_from(*number).map_err(Error::custom),
             _ => Err(self.unexpected(expected)),
         }
     }
@@ -131,25 +143,60 @@ impl<'de> Reader<'de> {
 
     fn items(self, expected: &dyn de::Expected) -> Result<Items<'de>, Error> {
         match self.thing {
-            Thing::Value(DeValue::Array(items)) => Ok(Items::of(items)),
+            Thing::Value(DeValue::Array(items)) => Ok(Items::of(items, self.glossary)),
+            Thing::Items(items) => Ok(items),
             _ => Err(self.unexpected(expected)),
         }
     }
 
     fn entries(self, expected: &dyn de::Expected) -> Result<Entries<'de>, Error> {
         match self.thing {
-            Thing::Value(DeValue::Table(table)) => Ok(Entries::of(table)),
+            Thing::Value(DeValue::Table(table)) => Ok(Entries::of(table, self.glossary)),
+            Thing::Entries(entries) => Ok(entries),
             _ => Err(self.unexpected(expected)),
         }
     }
 
+    /// Where a table begins and ends, its source, and what else it holds.
+    fn sourced(self) -> Result<Reader<'de>, Error> {
+        let whole = self.with(Thing::Number(0));
+        let [from, to] = [self.span.start, self.span.end].map(|place| self.with(Thing::Number(place)));
+        let mut rest = self.entries(&"a table with its source")?;
+        let source = rest.take("source").ok_or_else(|| Error::missing_field("source").or_at(whole.span.start))?;
+        let parts = vec![from, to, source, whole.with(Thing::Entries(rest))];
+        Ok(whole.with(Thing::Items(Items(parts.into_iter()))))
+    }
+
+    /// The numbers for which names stand: the words of a text, or of several.
+    fn named(self, kind: &str) -> Result<Reader<'de>, Error> {
+        let whole = self.with(Thing::Number(0));
+        let lists = match self {
+            Reader { thing: Thing::Value(DeValue::Array(lists)), glossary, .. } => {
+                Items::of(lists, glossary).0.collect()
+            }
+            list => vec![list],
+        };
+        let mut numbers = Vec::new();
+        for list in lists {
+            let at = list.span.start;
+            for name in list.text(&"a name")?.split_whitespace() {
+                let found = whole.glossary.find(kind, name).map_err(|wrong| Error::custom(wrong).or_at(at))?;
+                numbers.extend(found.into_iter().map(|number| whole.with(Thing::Number(number))));
+            }
+        }
+        Ok(whole.with(Thing::Items(Items(numbers.into_iter()))))
+    }
+
     fn choice(self) -> Result<Choice<'de>, Error> {
         match self.thing {
-            Thing::Value(DeValue::String(word)) => Ok(Choice { word: Reader::word(word, self.span), content: None }),
+            Thing::Value(DeValue::String(word)) => {
+                Ok(Choice { word: Reader::word(word, self.span, self.glossary), content: None })
+            }
             Thing::Value(DeValue::Table(table)) if table.len() == 1 => {
                 let (word, content) = table.into_iter().next().expect("there is one");
                 let span = word.span();
-                Ok(Choice { word: Reader::word(word.into_inner(), span), content: Some(Reader::of(content)) })
+                let word = Reader::word(word.into_inner(), span, self.glossary);
+                Ok(Choice { word, content: Some(Reader::of(content, self.glossary)) })
             }
             _ => Err(Error::custom("wanted string or table").or_at(self.span.start)),
         }
@@ -250,9 +297,14 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         visitor.visit_some(self)
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _name: &'static str, visitor: V) -> Result<V::Value, Error> {
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
         let at = self.span.start;
-        visitor.visit_newtype_struct(self).map_err(|error| error.or_at(at))
+        let inside = match name {
+            provenance::SOURCED => self.sourced()?,
+            kind if self.glossary.knows(kind) => self.named(kind)?,
+            _ => self,
+        };
+        visitor.visit_newtype_struct(inside).map_err(|error| error.or_at(at))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _length: usize, visitor: V) -> Result<V::Value, Error> {
@@ -277,7 +329,12 @@ impl<'de> Deserializer<'de> for Reader<'de> {
         if serde_spanned::de::is_spanned(name) {
             return visitor.visit_map(Entries::with_place(self, fields));
         }
-        self.deserialize_map(visitor)
+        let (at, in_part) = (self.span.start, self.glossary.reads_in_part());
+        let entries = self.entries(&visitor)?;
+        match entries.first_besides(fields).filter(|_| !in_part) {
+            Some((name, place)) => Err(Error::unknown_field(name, fields).or_at(place)),
+            None => visitor.visit_map(entries).map_err(|error| error.or_at(at)),
+        }
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -292,11 +349,12 @@ impl<'de> Deserializer<'de> for Reader<'de> {
 }
 
 /// A list being read.
-struct Items<'de>(std::vec::IntoIter<Spanned<DeValue<'de>>>);
+struct Items<'de>(std::vec::IntoIter<Reader<'de>>);
 
 impl<'de> Items<'de> {
-    fn of(items: DeArray<'de>) -> Items<'de> {
-        Items(items.into_iter().collect::<Vec<_>>().into_iter())
+    fn of(items: DeArray<'de>, glossary: &'de Glossary<'de>) -> Items<'de> {
+        let items: Vec<_> = items.into_iter().map(|item| Reader::of(item, glossary)).collect();
+        Items(items.into_iter())
     }
 }
 
@@ -304,7 +362,7 @@ impl<'de> SeqAccess<'de> for Items<'de> {
     type Error = Error;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Error> {
-        self.0.next().map(|item| seed.deserialize(Reader::of(item))).transpose()
+        self.0.next().map(|item| seed.deserialize(item)).transpose()
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -316,10 +374,10 @@ impl<'de> SeqAccess<'de> for Items<'de> {
 struct Entries<'de>(Vec<(Reader<'de>, Reader<'de>)>);
 
 impl<'de> Entries<'de> {
-    fn of(table: DeTable<'de>) -> Entries<'de> {
+    fn of(table: DeTable<'de>, glossary: &'de Glossary<'de>) -> Entries<'de> {
         let entry = |(key, value): (Spanned<DeString<'de>>, _)| {
             let span = key.span();
-            (Reader::word(key.into_inner(), span), Reader::of(value))
+            (Reader::word(key.into_inner(), span, glossary), Reader::of(value, glossary))
         };
         let mut entries: Vec<_> = table.into_iter().map(entry).collect();
         entries.reverse();
@@ -328,17 +386,34 @@ impl<'de> Entries<'de> {
 
     /// A value with its place: where it begins, where it ends, what it is.
     fn with_place(value: Reader<'de>, fields: &'static [&'static str]) -> Entries<'de> {
-        let span = value.span.clone();
-        let place = |place: usize| Reader { thing: Thing::Place(place), span: span.clone() };
-        let readers = [place(span.start), place(span.end), value];
-        let key = |field: &'static str| Reader::word(DeString::Borrowed(field), span.clone());
-        Entries(fields.iter().copied().map(key).zip(readers).rev().collect())
+        let key = |field: &&'static str| value.with(Thing::Value(DeValue::String(DeString::Borrowed(field))));
+        let keys: Vec<_> = fields.iter().map(key).collect();
+        let [from, to] = [value.span.start, value.span.end].map(|place| value.with(Thing::Number(place)));
+        Entries(keys.into_iter().zip([from, to, value]).rev().collect())
+    }
+
+    /// The first key that is none of these, and its place.
+    fn first_besides(&self, known: &[&str]) -> Option<(&str, usize)> {
+        let mut keys = self.0.iter().rev().filter_map(|(key, _)| match &key.thing {
+            Thing::Value(DeValue::String(word)) => Some((&**word, key.span.start)),
+            _ => None,
+        });
+        keys.find(|(word, _)| !known.contains(word))
+    }
+
+    /// Takes out what this key has.
+    fn take(&mut self, key: &str) -> Option<Reader<'de>> {
+        let is_key =
+            |(known, _): &(Reader, Reader)| matches!(&known.thing, Thing::Value(DeValue::String(word)) if word == key);
+        let at = self.0.iter().position(is_key)?;
+        Some(self.0.remove(at).1)
     }
 
     /// The next key; its value stays until it is asked for.
     fn key(&mut self) -> Option<Reader<'de>> {
         let (key, _) = self.0.last_mut()?;
-        Some(std::mem::replace(key, Reader { thing: Thing::Place(0), span: 0..0 }))
+        let nothing = key.with(Thing::Number(0));
+        Some(std::mem::replace(key, nothing))
     }
 
     /// The value of the key that came last.
@@ -447,6 +522,10 @@ mod tests {
     const WHOLE: &str = "name = \"1/38\"\nsteps = [2, 1]\nspeed = 1.5\narm = \"foot\"\nat = [\"0102\", -3]\n\
                          [[faces]]\nup = true\nletter = \"a\"\n[[faces]]\nup = false\nletter = \"b\"\n";
 
+    fn read<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, Error> {
+        super::read(text, &Glossary::default())
+    }
+
     fn wrong(text: &str) -> (String, usize) {
         let error = read::<Piece>(text).unwrap_err();
         (error.message, text[..error.at.unwrap()].matches('\n').count() + 1)
@@ -508,5 +587,18 @@ mod tests {
         assert_eq!((message.as_str(), line), ("invalid type: integer `7`, expected a character", 11));
         let (message, line) = wrong(&WHOLE.replace("up = false\n", ""));
         assert_eq!((message.as_str(), line), ("missing field `up`", 9));
+    }
+
+    #[test]
+    fn an_entry_that_nobody_reads_is_refused_unless_a_part_is_asked_for() {
+        let text = WHOLE.replace("up = false\n", "up = false\nside = 1\n");
+        let (message, line) = wrong(&text);
+        assert_eq!((message.as_str(), line), ("unknown field `side`, expected `up` or `letter`", 11));
+        #[derive(Deserialize)]
+        struct Part {
+            faces: Vec<Face>,
+        }
+        let part: Part = super::read(&text, &Glossary::of_part()).unwrap();
+        assert_eq!(part.faces.len(), 2);
     }
 }

@@ -1,6 +1,6 @@
 //! Sections of data files: values that belong together, each declared once with its name, its limits and what it is.
 
-use super::{DataError, DataFile, Datum, Provenances};
+use super::{DataError, DataFile, Datum, Provenance, Provenances, Sourced};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::ops::RangeInclusive;
@@ -106,6 +106,28 @@ pub struct Taker<'a> {
 }
 
 impl Taker<'_> {
+    /// Notes where something comes from.
+    pub fn note(&mut self, what: impl Into<String>, source: &Provenance) {
+        self.provenance.note(what, source);
+    }
+
+    /// One value as it is.
+    pub fn datum<T>(&mut self, what: impl Into<String>, datum: Datum<T>) -> T {
+        self.note(what, &datum.source);
+        datum.value
+    }
+
+    /// What stands in a table beside its source.
+    pub fn row<T>(&mut self, row: Sourced<T>, what: impl FnOnce(&T) -> String) -> T {
+        self.note(what(&row.value), &row.source);
+        row.value
+    }
+
+    /// What stands in tables beside their sources.
+    pub fn rows<T>(&mut self, rows: impl IntoIterator<Item = Sourced<T>>, what: impl Fn(&T) -> String) -> Vec<T> {
+        rows.into_iter().map(|row| self.row(row, &what)).collect()
+    }
+
     /// A whole section.
     pub fn section<S: Section>(&mut self, section: Unchecked<S>) -> Result<S, DataError> {
         S::take(section.0, self)
@@ -162,7 +184,6 @@ macro_rules! section {
 
             const _: () = {
                 #[derive(serde::Deserialize)]
-                #[serde(deny_unknown_fields)]
                 pub struct Written {
                     $($name: $crate::data::Datum<<$Type as $crate::data::Printed>::Written>,)+
                 }

@@ -5,7 +5,7 @@ use serde::Deserialize;
 /// How a kind of ground is drawn.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum GroundStyle {
+pub enum TerrainStyle {
     /// Fields and meadows.
     Fields,
     /// Trees.
@@ -102,21 +102,21 @@ pub enum NameStyle {
     Position,
 }
 
-impl GroundStyle {
+impl TerrainStyle {
     /// Whether such ground surely goes on beyond the sheet's edge.
     pub fn is_wide(self) -> bool {
-        use GroundStyle::*;
+        use TerrainStyle::*;
         matches!(self, Fields | Forest | WoodedHills | Rough | Swamp | Water | Beyond | Mountain)
     }
 
     /// Whether it is houses.
     pub fn is_built_up(self) -> bool {
-        matches!(self, GroundStyle::Town | GroundStyle::City | GroundStyle::Village)
+        matches!(self, TerrainStyle::Town | TerrainStyle::City | TerrainStyle::Village)
     }
 
     /// Whether it is drawn as a single work.
     pub fn is_work(self) -> bool {
-        matches!(self, GroundStyle::Fort | GroundStyle::Chateau)
+        matches!(self, TerrainStyle::Fort | TerrainStyle::Chateau)
     }
 }
 

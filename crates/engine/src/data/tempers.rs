@@ -38,7 +38,6 @@ struct Will {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TempersFile {
     temper: Vec<Spanned<TemperTable>>,
     #[serde(default)]
@@ -46,7 +45,6 @@ struct TempersFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TemperTable {
     /// The scenario; without it those that have no table of their own.
     scenario: Option<Spanned<String>>,
@@ -60,7 +58,6 @@ struct TemperTable {
 type Weights = BTreeMap<String, Spanned<f32>>;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct WillTable {
     scenario: Spanned<String>,
     side: Spanned<String>,
@@ -70,7 +67,6 @@ struct WillTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct LaterTable {
     from: u16,
     will: Spanned<f32>,

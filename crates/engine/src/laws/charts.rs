@@ -36,11 +36,52 @@ pub fn assert_charts_are_for_players<R: crate::Rules>(rules: &R, scenario: usize
                 assert!(!text.contains(mark), "{name} says \"{text}\", which players do not know");
             }
         }
+        assert_odds_are_those_of_the_lines(chart);
         for clause in chart.notes.iter().flat_map(|note| &note.clauses).chain(&chart.clauses) {
             assert!(rules.book().get(clause.0).is_some(), "{name} cites {clause}, which is no clause");
         }
     }
     charts
+}
+
+/// Panics unless what a chart says of its dice adds up to one; and where its lines are headed by totals of the dice, what is
+/// printed there comes out as often as the dice show these totals.
+fn assert_odds_are_those_of_the_lines(chart: &Chart) {
+    let name = &chart.name;
+    for odds in &chart.odds {
+        let sum: f64 = odds.chances.iter().map(|chance| chance.probability).sum();
+        assert!((sum - 1.0).abs() < 1e-9, "{name}, {}: the odds add up to {sum}", odds.head);
+        let Some(column) = chart.columns.iter().position(|head| *head == odds.head) else { continue };
+        let Some(lines) = by_total(chart) else { continue };
+        for chance in &odds.chances {
+            let printed = lines.iter().filter(|(_, line)| chart.lines[*line].cells[column].code == chance.outcome);
+            let printed: f64 = printed.map(|(chance, _)| chance).sum();
+            let wrong = format!("{name}, {}: {} is printed for {printed}", odds.head, chance.outcome);
+            assert!((printed - chance.probability).abs() < 1e-9, "{wrong}, and said to be {}", chance.probability);
+        }
+    }
+}
+
+/// The lines of a chart, each with the chance of a total that is read there; nothing where lines are not headed by totals.
+fn by_total(chart: &Chart) -> Option<Vec<(f64, usize)>> {
+    let (dice, sides) = chart.dice.as_ref()?.split_once('d')?;
+    let totals = crate::chart::totals(dice.parse().ok()?, sides.parse().ok()?);
+    let read = |total: i16| chart.lines.iter().position(|line| is_in(&line.head, total));
+    totals.into_iter().map(|(total, chance)| Some((chance, read(total)?))).collect()
+}
+
+/// Whether a total is read in the line with this head: `7`, `8 to 10`, `2 or less`.
+fn is_in(head: &str, total: i16) -> bool {
+    let number = |text: &str| text.parse::<i16>().ok();
+    match head.split_once(' ') {
+        None => number(head) == Some(total),
+        Some((last, "or less")) => number(last).is_some_and(|last| total <= last),
+        Some((first, "or more")) => number(first).is_some_and(|first| total >= first),
+        Some((first, rest)) => {
+            let last = rest.strip_prefix("to ").and_then(number);
+            number(first).zip(last).is_some_and(|(first, last)| (first..=last).contains(&total))
+        }
+    }
 }
 
 fn named<'a>(charts: &'a [Chart], name: &str) -> &'a Chart {

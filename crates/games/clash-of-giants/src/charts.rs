@@ -4,16 +4,19 @@ use crate::ClashOfGiants;
 use crate::command::march_text;
 use crate::ground::has;
 use crate::pieces::{ALLIED, Army, Campaign, GERMAN};
-use crate::resolution::signed;
+use crate::resolution::{failure, signed};
 use crate::tables::{Allowance, Effects, Line};
 use crate::theatre::Theatre;
-use engine::{Chart, ChartCell, Options, Side, clauses};
+use engine::chart::ChartOdds;
+use engine::{Chance, Chart, ChartCell, Options, Side, clauses};
 use hexboard::Direction;
 
 /// The combat table.
 pub(crate) const COMBAT: &str = "Combat Results Table";
 /// The Command Tracks.
 pub(crate) const COMMAND: &str = "Command Tracks";
+/// The TER for which the chances of a check are told; each point more or less is one face of the die.
+const COMMON_TER: u8 = 3;
 /// The line of the combat table for those who attack.
 pub(crate) const ATTACKERS: &str = "attackers' dice";
 /// The line of the combat table for those who defend.
@@ -61,6 +64,14 @@ impl ClashOfGiants {
             1 => ChartCell::new(1, "one attacker makes a check"),
             some => ChartCell::new(some, format!("no more than {some} attackers make a check")),
         };
+        let odds = |(odds, who, modifier): (&str, &str, i8)| {
+            let p = failure(COMMON_TER, modifier);
+            let chances = [("fails", p), ("passes", 1.0 - p)].into_iter().filter(|(_, chance)| *chance > 0.0);
+            let chances = Chance::tally(chances.map(|(what, chance)| (what.to_string(), chance)));
+            ChartOdds { head: format!("{odds}, {who}"), chances, means: Vec::new() }
+        };
+        let defenders = columns.iter().map(|column| (column.odds.as_str(), "a defender", column.defender));
+        let attackers = columns.iter().map(|column| (column.odds.as_str(), "an attacker", column.attacker));
         let chart = Chart::new(
             COMBAT,
             "What the odds do to the checks that every defender and some attackers make.",
@@ -72,7 +83,9 @@ impl ClashOfGiants {
         .line(ATTACKERS, columns.iter().map(|column| modifier(column.attacker, "attackers")))
         .line(DEFENDERS, columns.iter().map(|column| modifier(column.defender, "defenders")))
         .line("attackers that check", columns.iter().map(|column| checks(column.checks)))
+        .odds(defenders.chain(attackers).map(odds))
         .note("Odds are rounded in favour of the defender.", clauses!["std/12.4"])
+        .note(format!("The chances are those of a unit with a TER of {COMMON_TER}."), clauses!["std/12.7a"])
         .note(
             format!("Ground and rivers shift no more than {} columns to the left.", self.standard.works.most_shift),
             clauses!["std/12.5c"],

@@ -76,7 +76,7 @@ engine::decisions! {
         Launch => {
             check: game.check_launch(state),
             play: game.launch(state, events),
-            words: Words::new("make the attack").rolls(true).role(Role::Fight),
+            words: Words::new("make the attack").rolls(!game.chooses_checkers(state)).role(Role::Fight),
             odds: game.attack_forecast(state, 1, Units::EMPTY),
             worth: 0.0,
         }

@@ -3,9 +3,9 @@
 //! The standard rules are written once, a file for each chapter; where a campaign differs its own clause is cited. The
 //! files in the order of the rulebook [std/1.2]: [`pieces`], [`ground`] and [`tables`] (2.0), `setup` and [`scenarios`]
 //! (3.0), `victory` (4.0), [`sequence`] (5.0), `stacking` (6.0), `zones` (7.0), `supply` (8.0), `reinforcements` and
-//! `replacements` (9.0), `command` and `rally` (10.0), `movement` (11.0), `combat`, `resolution`, `retreat` and
-//! `advance` (12.0 and 14.0; forts, 13.0, in `supply` and `resolution`), `strategic` (15.0) and `special` (16.0). What
-//! is printed on maps, counters and charts is in `data/`.
+//! `replacements` (9.0), `command`, `orders` and `rally` (10.0), `movement`, `marches` and `ends` (11.0), `combat`,
+//! `resolution`, `retreat` and `advance` (12.0 and 14.0; forts, 13.0, in `supply` and `resolution`), `strategic` (15.0)
+//! and `special` (16.0). What is printed on maps, counters and charts is in `data/`.
 
 mod action;
 mod advance;
@@ -13,9 +13,12 @@ mod census;
 mod charts;
 mod combat;
 mod command;
+mod ends;
 pub mod ground;
 mod hints;
+mod marches;
 mod movement;
+mod orders;
 mod overlays;
 mod overprint;
 pub mod pieces;
@@ -141,7 +144,7 @@ fn read_theatre(
     standard: &Standard,
     provenance: &mut Provenances,
 ) -> Result<Theatre, DataError> {
-    let file = |name: &str| files.read(&format!("{}/{name}", campaign.folder()));
+    let file = |name: &str| files.read(&format!("{}/{name}", campaign.id()));
     let map_file = file("map.toml")?;
     let map = Map::read(&map_file, provenance)?;
     let ground = Ground::new(map, &map_file, campaign, standard)?;

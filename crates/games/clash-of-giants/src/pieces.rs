@@ -21,46 +21,29 @@ const BEST_TER: u8 = 6;
 /// The longest Movement Allowance that may be printed.
 pub(crate) const MOST_ALLOWANCE: u8 = 12;
 
-/// One of the two campaigns.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Campaign {
-    /// East Prussia, August 1914.
-    Tannenberg = 0,
-    /// The Marne, September 1914.
-    Marne = 1,
-}
-
-impl Campaign {
-    /// Both.
-    pub const BOTH: [Campaign; 2] = [Campaign::Tannenberg, Campaign::Marne];
-
-    /// Its place in [`Campaign::BOTH`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The folder of its data.
-    pub const fn folder(self) -> &'static str {
-        match self {
-            Campaign::Tannenberg => "tannenberg",
-            Campaign::Marne => "marne",
-        }
+engine::named! {
+    /// One of the two campaigns.
+    #[repr(u8)]
+    pub enum Campaign {
+        /// East Prussia, August 1914.
+        Tannenberg = "tannenberg",
+        /// The Marne, September 1914.
+        Marne = "marne",
     }
 }
 
-/// Whose colours a unit wears [std/2.22].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Nation {
-    /// Gray.
-    German,
-    /// Green.
-    Russian,
-    /// Blue.
-    French,
-    /// Tan.
-    British,
+engine::named! {
+    /// Whose colours a unit wears [std/2.22].
+    pub enum Nation {
+        /// Gray.
+        German = "german": "German",
+        /// Green.
+        Russian = "russian": "Russian",
+        /// Blue.
+        French = "french": "French",
+        /// Tan.
+        British = "british": "British",
+    }
 }
 
 impl Nation {
@@ -71,90 +54,47 @@ impl Nation {
             _ => ALLIED,
         }
     }
-
-    /// Its word in data, notation and views.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Nation::German => "german",
-            Nation::Russian => "russian",
-            Nation::French => "french",
-            Nation::British => "british",
-        }
-    }
-
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Nation::German => "German",
-            Nation::Russian => "Russian",
-            Nation::French => "French",
-            Nation::British => "British",
-        }
-    }
 }
 
-/// A body of units with a Command Track of its own; those of both campaigns.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Army {
-    /// The Russian First Army [tannenberg/10.41a].
-    RussianFirst = 0,
-    /// The Russian Second Army [tannenberg/10.42a].
-    RussianSecond,
-    /// The German I Corps, a command by itself [tannenberg/5.333a].
-    FirstCorps,
-    /// The rest of the German Eighth Army [tannenberg/5.333a]; all its counters are of Tannenberg [tannenberg/3.1a].
-    Eighth,
-    /// The French Sixth Army, and the Fortified Camp of Paris with it [marne/10.43a].
-    FrenchSixth,
-    /// The French Fifth Army.
-    FrenchFifth,
-    /// The French Ninth Army.
-    FrenchNinth,
-    /// The French Fourth Army.
-    FrenchFourth,
-    /// The British Expeditionary Force [marne/10.42b].
-    Bef,
-    /// The German First Army on the Marne.
-    GermanFirst,
-    /// The German Second Army on the Marne.
-    GermanSecond,
-    /// The German Third Army on the Marne.
-    GermanThird,
-    /// The German Fourth Army on the Marne.
-    GermanFourth,
-    /// The cavalry of the German First Army, if it is a command by itself [marne/16.3c].
-    FirstCavalry,
+engine::named! {
+    /// A body of units with a Command Track of its own; those of both campaigns.
+    #[repr(u8)]
+    pub enum Army {
+        /// The Russian First Army [tannenberg/10.41a].
+        RussianFirst = "russian-first": "Russian First Army",
+        /// The Russian Second Army [tannenberg/10.42a].
+        RussianSecond = "russian-second": "Russian Second Army",
+        /// The German I Corps, a command by itself [tannenberg/5.333a].
+        FirstCorps = "first-corps": "German I Corps",
+        /// The rest of the German Eighth Army [tannenberg/5.333a]; all its counters are of Tannenberg [tannenberg/3.1a].
+        Eighth = "eighth": "German Eighth Army",
+        /// The French Sixth Army, and the Fortified Camp of Paris with it [marne/10.43a].
+        FrenchSixth = "french-sixth": "French Sixth Army",
+        /// The French Fifth Army.
+        FrenchFifth = "french-fifth": "French Fifth Army",
+        /// The French Ninth Army.
+        FrenchNinth = "french-ninth": "French Ninth Army",
+        /// The French Fourth Army.
+        FrenchFourth = "french-fourth": "French Fourth Army",
+        /// The British Expeditionary Force [marne/10.42b].
+        Bef = "bef": "British Expeditionary Force",
+        /// The German First Army on the Marne.
+        GermanFirst = "german-first": "German First Army",
+        /// The German Second Army on the Marne.
+        GermanSecond = "german-second": "German Second Army",
+        /// The German Third Army on the Marne.
+        GermanThird = "german-third": "German Third Army",
+        /// The German Fourth Army on the Marne.
+        GermanFourth = "german-fourth": "German Fourth Army",
+        /// The cavalry of the German First Army, if it is a command by itself [marne/16.3c].
+        FirstCavalry = "first-cavalry": "German First Army cavalry",
+    }
 }
 
 /// How many armies there are.
-pub const ARMIES: usize = 14;
+pub const ARMIES: usize = Army::ALL.len();
 
 impl Army {
-    /// All armies.
-    pub const ALL: [Army; ARMIES] = [
-        Army::RussianFirst,
-        Army::RussianSecond,
-        Army::FirstCorps,
-        Army::Eighth,
-        Army::FrenchSixth,
-        Army::FrenchFifth,
-        Army::FrenchNinth,
-        Army::FrenchFourth,
-        Army::Bef,
-        Army::GermanFirst,
-        Army::GermanSecond,
-        Army::GermanThird,
-        Army::GermanFourth,
-        Army::FirstCavalry,
-    ];
-
-    /// Its place in [`Army::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
     /// The army with this place in [`Army::ALL`].
     pub fn from_index(index: usize) -> Option<Army> {
         Army::ALL.get(index).copied()
@@ -182,71 +122,15 @@ impl Army {
     pub const fn side(self) -> Side {
         self.nation().side()
     }
-
-    /// Its word in data and notation.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Army::RussianFirst => "russian-first",
-            Army::RussianSecond => "russian-second",
-            Army::FirstCorps => "first-corps",
-            Army::Eighth => "eighth",
-            Army::FrenchSixth => "french-sixth",
-            Army::FrenchFifth => "french-fifth",
-            Army::FrenchNinth => "french-ninth",
-            Army::FrenchFourth => "french-fourth",
-            Army::Bef => "bef",
-            Army::GermanFirst => "german-first",
-            Army::GermanSecond => "german-second",
-            Army::GermanThird => "german-third",
-            Army::GermanFourth => "german-fourth",
-            Army::FirstCavalry => "first-cavalry",
-        }
-    }
-
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Army::RussianFirst => "Russian First Army",
-            Army::RussianSecond => "Russian Second Army",
-            Army::FirstCorps => "German I Corps",
-            Army::Eighth => "German Eighth Army",
-            Army::FrenchSixth => "French Sixth Army",
-            Army::FrenchFifth => "French Fifth Army",
-            Army::FrenchNinth => "French Ninth Army",
-            Army::FrenchFourth => "French Fourth Army",
-            Army::Bef => "British Expeditionary Force",
-            Army::GermanFirst => "German First Army",
-            Army::GermanSecond => "German Second Army",
-            Army::GermanThird => "German Third Army",
-            Army::GermanFourth => "German Fourth Army",
-            Army::FirstCavalry => "German First Army cavalry",
-        }
-    }
-
-    /// The army with this word.
-    pub fn named(id: &str) -> Option<Army> {
-        Army::ALL.into_iter().find(|army| army.id() == id)
-    }
 }
 
-/// The size of formation that a counter stands for [std/2.23].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
-pub enum Size {
-    /// A brigade.
-    #[serde(rename = "X")]
-    Brigade,
-    /// A division.
-    #[serde(rename = "XX")]
-    Division,
-}
-
-impl Size {
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Size::Brigade => "brigade",
-            Size::Division => "division",
-        }
+engine::named! {
+    /// The size of formation that a counter stands for [std/2.23].
+    pub enum Size {
+        /// A brigade.
+        Brigade = "X": "brigade",
+        /// A division.
+        Division = "XX": "division",
     }
 }
 
@@ -352,13 +236,11 @@ pub struct Pieces {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PiecesFile {
     group: Vec<GroupTable>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GroupTable {
     title: String,
     nation: Nation,
@@ -368,7 +250,6 @@ struct GroupTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct UnitTable {
     id: Spanned<String>,
     name: String,

@@ -50,7 +50,7 @@ engine::decisions! {
         Check(piece) => {
             check: game.check_checker(state, piece),
             play: game.choose_checker(state, piece),
-            words: Words::new(format!("{} checks", game.name(state, piece))).rolls(true),
+            words: Words::new(format!("{} checks", game.name(state, piece))).rolls(game.checks_with_next(state)),
             odds: game.checker_forecast(state, piece),
             worth: f32::from(game.ter(state, piece)),
         }
@@ -254,14 +254,33 @@ impl ClashOfGiants {
             return self.begin_advance(state);
         }
         let fighters = self.fighters(state, state.current, &live);
-        let column = &self.standard.columns[self.odds(state, fighters, &live).column];
-        if fighters.len() <= usize::from(column.checks) {
+        let checks = self.checks(state, fighters, &live);
+        if fighters.len() <= checks {
             state.checkers = fighters;
-        } else if state.checkers.len() < usize::from(column.checks) {
+        } else if state.checkers.len() < checks {
             state.step = Step::Checks;
             return;
         }
         self.make_checks(state, fighters, live, dice, events);
+    }
+
+    /// Whether the owner of the attack that is put together will say who checks, so that no dice fall before [std/12.7f].
+    pub(crate) fn chooses_checkers(&self, state: &State) -> bool {
+        let live = self.live_targets(state, 1);
+        let fighters = self.fighters(state, 1, &live);
+        !fighters.is_empty() && (1..fighters.len()).contains(&self.checks(state, fighters, &live))
+    }
+
+    /// Whether one more who checks is all that is wanted, so that the dice fall.
+    fn checks_with_next(&self, state: &State) -> bool {
+        let live = self.live_targets(state, state.current);
+        let fighters = self.fighters(state, state.current, &live);
+        fighters.is_empty() || state.checkers.len() + 1 >= self.checks(state, fighters, &live)
+    }
+
+    /// How many attackers check in the column of an attack.
+    fn checks(&self, state: &State, fighters: Units, live: &Hexes) -> usize {
+        self.standard.columns[self.odds(state, fighters, live).column].checks.into()
     }
 
     /// The attackers that can still be chosen to check.

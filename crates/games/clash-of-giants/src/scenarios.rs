@@ -31,7 +31,7 @@ pub struct Scenario {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 struct ScenarioFile {
     title: String,
     #[serde(rename = "first_turn")]
@@ -45,7 +45,6 @@ struct ScenarioFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct SetupTable {
     nation: Nation,
     source: Provenance,
@@ -53,7 +52,6 @@ struct SetupTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct EntryTable {
     unit: Spanned<String>,
     size: EntrySize,
@@ -72,7 +70,6 @@ enum EntrySize {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct HeldTable {
     source: Provenance,
     hexes: Spanned<String>,

@@ -8,71 +8,27 @@ use crate::pieces::{ALLIED, ARMIES, Army, GERMAN, Units};
 use crate::state::{NO_MARCH, State, Step};
 use engine::{Clause, Dice, Event, EventKind, Refusal, Rules, Side, Sink, clauses};
 
-/// A phase of a player turn.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Phase {
-    /// Before the first turn.
-    SetUp,
-    /// Supply is checked: of both sides in the east, of the active one in the west.
-    Supply,
-    /// The Germans listen to Russian orders [tannenberg/5.37a].
-    Wireless,
-    /// Reinforcements, and in the east replacements.
-    Reinforcement,
-    /// Allied armies may rally [marne/5.313].
-    Rally,
-    /// The first Russian army moves [tannenberg/5.331a].
-    FirstOperational,
-    /// The other Russian army moves [tannenberg/5.332b].
-    SecondOperational,
-    /// All commands of the side move, one after the other.
-    Operational,
-    /// The side attacks.
-    Combat,
-}
-
-impl Phase {
-    /// All of them.
-    pub const ALL: [Phase; 9] = [
-        Phase::SetUp,
-        Phase::Supply,
-        Phase::Wireless,
-        Phase::Reinforcement,
-        Phase::Rally,
-        Phase::FirstOperational,
-        Phase::SecondOperational,
-        Phase::Operational,
-        Phase::Combat,
-    ];
-
-    /// Its short name.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Phase::SetUp => "set-up",
-            Phase::Supply => "supply",
-            Phase::Wireless => "wireless",
-            Phase::Reinforcement => "reinforcement",
-            Phase::Rally => "rally",
-            Phase::FirstOperational => "first-operational",
-            Phase::SecondOperational => "second-operational",
-            Phase::Operational => "operational",
-            Phase::Combat => "combat",
-        }
-    }
-
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Phase::SetUp => "Set-up",
-            Phase::Supply => "Supply Determination",
-            Phase::Wireless => "Wireless Intercept Phase",
-            Phase::Reinforcement => "Reinforcement Phase",
-            Phase::Rally => "Rally Segment",
-            Phase::FirstOperational => "First Operational Phase",
-            Phase::SecondOperational => "Second Operational Phase",
-            Phase::Operational => "Operational Phase",
-            Phase::Combat => "Combat Phase",
-        }
+engine::named! {
+    /// A phase of a player turn.
+    pub enum Phase {
+        /// Before the first turn.
+        SetUp = "set-up": "Set-up",
+        /// Supply is checked: of both sides in the east, of the active one in the west.
+        Supply = "supply": "Supply Determination",
+        /// The Germans listen to Russian orders [tannenberg/5.37a].
+        Wireless = "wireless": "Wireless Intercept Phase",
+        /// Reinforcements, and in the east replacements.
+        Reinforcement = "reinforcement": "Reinforcement Phase",
+        /// Allied armies may rally [marne/5.313].
+        Rally = "rally": "Rally Segment",
+        /// The first Russian army moves [tannenberg/5.331a].
+        FirstOperational = "first-operational": "First Operational Phase",
+        /// The other Russian army moves [tannenberg/5.332b].
+        SecondOperational = "second-operational": "Second Operational Phase",
+        /// All commands of the side move, one after the other.
+        Operational = "operational": "Operational Phase",
+        /// The side attacks.
+        Combat = "combat": "Combat Phase",
     }
 }
 

@@ -103,40 +103,26 @@ pub struct Standard {
     pub combat: Combat,
 }
 
-/// A line of a Command Track.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[repr(u8)]
-pub enum Line {
-    /// The only one, or the one that holds when no other does.
-    Normal = 0,
-    /// Of the Russian First Army after its first loss [tannenberg/10.41b].
-    AfterLoss,
-    /// Of the Russian Second Army on turns 2 to 4 [tannenberg/10.42b].
-    Early,
-    /// Of the Eighth Army under Hindenburg and Ludendorff [tannenberg/10.62].
-    HindenburgLudendorff,
-    /// Of an Allied army that is demoralized [marne/10.51a].
-    Demoralized,
-    /// Of an Allied army that has rallied [marne/10.52h].
-    Rallied,
+engine::named! {
+    /// A line of a Command Track.
+    #[repr(u8)]
+    pub enum Line {
+        /// The only one, or the one that holds when no other does.
+        Normal = "normal",
+        /// Of the Russian First Army after its first loss [tannenberg/10.41b].
+        AfterLoss = "after-loss": "After loss",
+        /// Of the Russian Second Army on turns 2 to 4 [tannenberg/10.42b].
+        Early = "early": "turn 2-4",
+        /// Of the Eighth Army under Hindenburg and Ludendorff [tannenberg/10.62].
+        HindenburgLudendorff = "hindenburg-ludendorff": "H/L",
+        /// Of an Allied army that is demoralized [marne/10.51a].
+        Demoralized = "demoralized",
+        /// Of an Allied army that has rallied [marne/10.52h].
+        Rallied = "rallied",
+    }
 }
 
 impl Line {
-    const COUNT: usize = 6;
-
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Line::Normal => "normal",
-            Line::AfterLoss => "After loss",
-            Line::Early => "turn 2-4",
-            Line::HindenburgLudendorff => "H/L",
-            Line::Demoralized => "demoralized",
-            Line::Rallied => "rallied",
-        }
-    }
-
     /// The lines that an army's track has.
     pub const fn of(army: Army) -> &'static [Line] {
         match army {
@@ -327,7 +313,7 @@ pub struct Tables {
     /// The date of each turn, from turn 1.
     pub dates: Vec<String>,
     compass: [Directions; 2],
-    tracks: [[Option<Track>; Line::COUNT]; ARMIES],
+    tracks: [[Option<Track>; Line::ALL.len()]; ARMIES],
     /// The victory hexes and what each is worth.
     pub victory: Vec<(Hex, Worth)>,
     /// What only Tannenberg counts.
@@ -337,7 +323,6 @@ pub struct Tables {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct StandardFile {
     stacking: Unchecked<Stacking>,
     odds: OddsTable,
@@ -348,14 +333,12 @@ struct StandardFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct OddsTable {
     source: Provenance,
     columns: Spanned<Vec<ColumnTable>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ColumnTable {
     odds: String,
     attacker: Spanned<i8>,
@@ -364,7 +347,6 @@ struct ColumnTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TerrainTable {
     id: Spanned<String>,
     #[serde(default)]
@@ -399,7 +381,6 @@ impl Standard {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct EastFile {
     scale: Unchecked<Scale>,
     turns: TurnsTable,
@@ -414,7 +395,6 @@ struct EastFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct WestFile {
     scale: Unchecked<Scale>,
     turns: TurnsTable,
@@ -427,21 +407,18 @@ struct WestFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TurnsTable {
     source: Provenance,
     dates: Spanned<Vec<String>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CompassTable {
     german: Datum<String>,
     allied: Datum<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TrackTable {
     army: Spanned<Army>,
     line: Spanned<Line>,
@@ -450,7 +427,6 @@ struct TrackTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PointsTable {
     hex: Spanned<String>,
     german: Option<Datum<u8>>,
@@ -458,7 +434,6 @@ struct PointsTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct RankTable {
     hex: Spanned<String>,
     rank: Datum<Rank>,
@@ -575,8 +550,8 @@ fn tracks(
     take: &mut Taker,
     rows: &[TrackTable],
     campaign: Campaign,
-) -> Result<[[Option<Track>; Line::COUNT]; ARMIES], DataError> {
-    let mut tracks = [[None; Line::COUNT]; ARMIES];
+) -> Result<[[Option<Track>; Line::ALL.len()]; ARMIES], DataError> {
+    let mut tracks = [[None; Line::ALL.len()]; ARMIES];
     for row in rows {
         let (army, line) = (*row.army.as_ref(), *row.line.as_ref());
         if army.campaign() != campaign || !Line::of(army).contains(&line) {

@@ -216,9 +216,9 @@ impl ClashOfGiants {
     /// The Turn Record Track, and the Command Tracks with their markers.
     fn tracks(&self, state: &State) -> Vec<Track> {
         let tables = &self.theatre(state).tables;
-        let spaces = tables.dates.iter().enumerate().map(|(at, date)| format!("{}: {date}", at + 1)).collect();
+        let spaces = tables.dates.iter().enumerate().map(|(at, date)| format!("{}: {date}", at + 1));
         let at = usize::from(state.turn) - 1;
-        let mut tracks = vec![Track { id: "turn".into(), title: "Turn Record Track".into(), spaces, at }];
+        let mut tracks = vec![Track::new("turn", "Turn Record Track", spaces, at)];
         for army in Army::ALL.into_iter().filter(|army| army.campaign() == state.campaign) {
             tracks.extend(self.command_track(state, army));
         }
@@ -240,7 +240,7 @@ impl ClashOfGiants {
         }
         let at = spaces.iter().position(|space| *space == march_text(march)).expect("its own space is there");
         let line = if line == Line::Normal { String::new() } else { format!(" ({})", line.title()) };
-        Some(Track { id: format!("command-{}", army.id()), title: format!("{}{line}", army.title()), spaces, at })
+        Some(Track::new(format!("command-{}", army.id()), format!("{}{line}", army.title()), spaces, at))
     }
 
     /// What is in force now.

@@ -170,11 +170,15 @@ fn high_odds_spare_some_attackers() {
         .unit("G-37", "3921")
         .unit("R-1", "3822")
         .table(game());
-    table.play(&["target 3822", "join all", "launch"]);
+    table.play(&["target 3822", "join all"]);
+    assert!(!table.choice("launch").rolls, "first it is said who checks");
+    table.play(&["launch"]);
     assert_eq!(table.hexes("check"), crate::common::words("G-41 G-35 G-36 G-37"));
     // Who is asked to check can look at the odds once more.
     assert_eq!(table.forecast("check G-35").sum.value, "4-1");
+    assert!(!table.choice("check G-35").rolls, "one more is chosen first");
     table.play(&["check G-35"]);
+    assert!(table.choice("check G-37").rolls);
     table.rolls(&[6, 6, 1]).play(&["check G-37"]);
     // -3 for attackers: a 6 passes TER 4; the defender has +3.
     assert_eq!(table.last_rolls(), [6, 6, 1]);

@@ -68,10 +68,10 @@ impl Argument<FirstBlood> for Piece {
 
 impl Argument<FirstBlood> for Gun {
     fn write(self, _: &FirstBlood, _: &State) -> String {
-        self.name().to_string()
+        self.id().to_string()
     }
 
     fn read(_: &FirstBlood, _: &State, text: &str) -> Result<Gun, String> {
-        Gun::BOTH.into_iter().find(|gun| gun.name() == text).ok_or_else(|| format!("there are no \"{text}\" guns"))
+        Gun::named(text).ok_or_else(|| format!("there are no \"{text}\" guns"))
     }
 }

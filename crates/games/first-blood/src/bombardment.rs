@@ -40,14 +40,14 @@ engine::decisions! {
         asked_if: !state.markers().is_empty() || (state.guns != [0; 2] && !game.spotted(state).is_empty()),
         else: game.end_phase(state, dice, events),
         lists: game.list_bombardments(state, out),
-        points(hex): out.extend(Gun::BOTH.map(|gun| Action::Bombard(gun, hex))),
+        points(hex): out.extend(Gun::ALL.map(|gun| Action::Bombard(gun, hex))),
         Bombard(gun, hex) => {
             check: game.check_bombardment(state, gun, hex),
             play: game.bombard(state, gun, hex, events),
             words: {
                 // Whoever points at a hex means the stronger one while there is one.
                 let weaker = gun == Gun::Light && state.guns[Gun::Heavy as usize] > 0;
-                let text = format!("{} bombardment of {}", gun.name(), game.ground.label(hex));
+                let text = format!("{} bombardment of {}", gun.id(), game.ground.label(hex));
                 Words::new(text).role_if(weaker, Role::Aside)
             },
             odds: Some(game.marker_forecast(state, gun, hex)),
@@ -119,7 +119,7 @@ impl FirstBlood {
     pub(crate) fn list_bombardments(&self, state: &State, out: &mut Vec<Action>) {
         if state.guns != [0; 2] {
             let spotted = self.spotted(state);
-            for gun in Gun::BOTH.into_iter().filter(|&gun| state.guns[gun as usize] > 0) {
+            for gun in Gun::ALL.into_iter().filter(|&gun| state.guns[gun as usize] > 0) {
                 out.extend(spotted.iter().map(|hex| Action::Bombard(gun, hex)));
             }
         }
@@ -136,7 +136,7 @@ impl FirstBlood {
         let at = self.ground.label(hex);
         if state.guns[gun as usize] == 0 {
             let clauses = if self.deteriorates(state) { clauses!["13.4a", "11.1a"] } else { clauses!["11.1a"] };
-            return Err(Refusal::new(clauses, format!("no {} bombardment marker is left", gun.name())));
+            return Err(Refusal::new(clauses, format!("no {} bombardment marker is left", gun.id())));
         }
         if state.holder(hex) != Some(state.phase.side().other()) {
             return Err(Refusal::new(clauses!["11.1b"], format!("no enemy is in {at}")));
@@ -151,7 +151,7 @@ impl FirstBlood {
     pub(crate) fn bombard(&self, state: &mut State, gun: Gun, hex: Hex, events: &mut impl Sink) {
         state.place_marker(Marker { gun, hex });
         events.tell(|| {
-            let text = format!("A {} bombardment is aimed at {}.", gun.name(), self.ground.label(hex));
+            let text = format!("A {} bombardment is aimed at {}.", gun.id(), self.ground.label(hex));
             Event::new(EventKind::Bombardment, text).side(state.phase.side()).at([hex]).by(clauses!["11.2b"])
         });
     }
@@ -389,7 +389,7 @@ impl FirstBlood {
         events: &mut impl Sink,
     ) {
         events.tell(|| {
-            let (gun, from) = (marker.gun.name(), self.ground.label(marker.hex));
+            let (gun, from) = (marker.gun.id(), self.ground.label(marker.hex));
             let (whither, clauses) = match landed {
                 Some(to) if to == marker.hex => ("nowhere".to_string(), clauses!["11.3b"]),
                 Some(to) if state.holder(to).is_none() => {
@@ -544,7 +544,7 @@ impl FirstBlood {
         let here = state.markers().iter().filter(|marker| marker.hex == barrage.hex);
         here.fold(sum, |sum, marker| {
             let strength = self.pieces.gun_strength[marker.gun as usize];
-            sum.with(Derivation::new(format!("{} marker", marker.gun.name()), strength, clauses!["11.1a"]))
+            sum.with(Derivation::new(format!("{} marker", marker.gun.id()), strength, clauses!["11.1a"]))
         })
     }
 

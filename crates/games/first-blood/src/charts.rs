@@ -4,7 +4,7 @@ use crate::FirstBlood;
 use crate::events::RandomEvent;
 use crate::pieces::{GERMAN, Gun, US};
 use crate::sequence::Phase;
-use engine::chart::{Span, spans};
+use engine::chart::{ChartOdds, Span, spans, totals};
 use engine::{Chart, ChartCell, Side, clauses, half_points};
 
 /// What fire and bombardment do.
@@ -42,8 +42,10 @@ impl FirstBlood {
 
     fn fire_chart(&self) -> Chart {
         let automatic = u16::from(self.tables.automatic);
-        let line =
-            |die: u16| (die.to_string(), (0..=automatic).map(move |odds| fate(odds >= automatic || die <= odds)));
+        let lost = move |odds: u16, die: u16| odds >= automatic || die <= odds;
+        let line = |die: u16| (die.to_string(), (0..=automatic).map(move |odds| fate(lost(odds, die))));
+        let die = totals(1, 6);
+        let chances = |odds| ChartOdds::new(self.odds_head(odds), &die, |die| fate(lost(odds, die as u16)).code);
         Chart::new(
             FIRE,
             "Whether a unit is eliminated by fire or bombardment: one die for each unit in the hex.",
@@ -53,6 +55,7 @@ impl FirstBlood {
         .across("odds")
         .heads("one die", (0..=automatic).map(|odds| self.odds_head(odds)))
         .lines((1..=6).map(line))
+        .odds((0..=automatic).map(chances))
         .note(
             "Add the fire factors, divide by the defense strength of the ground, and round down.",
             clauses!["10.1b", "10.3a"],
@@ -109,7 +112,7 @@ impl FirstBlood {
     fn bombardment_chart(&self) -> Chart {
         let line = |gun: Gun| {
             let [count, strength] = [self.pieces.guns, self.pieces.gun_strength].map(|row| row[gun as usize]);
-            (gun.name(), [ChartCell::plain(count), ChartCell::plain(strength)])
+            (gun.id(), [ChartCell::plain(count), ChartCell::plain(strength)])
         };
         let chart = Chart::new(
             "Bombardment Markers",
@@ -117,7 +120,7 @@ impl FirstBlood {
             clauses!["11.1a", "11.4a", "11.5"],
         )
         .heads("marker", ["how many", "strength"])
-        .lines(Gun::BOTH.map(line))
+        .lines(Gun::ALL.map(line))
         .note("A marker is put on a hex that a unit of yours can see within its range.", clauses!["11.2a"]);
         match self.papers.provenance.is_ours("light bombardment") || self.papers.provenance.is_ours("heavy bombardment")
         {
@@ -139,11 +142,18 @@ impl FirstBlood {
             (self.drift_head(side, problems), (1..=6).map(move |die| ChartCell::plain(Self::drift(modifier, die))))
         };
         let lines = [(US, false), (US, true), (GERMAN, false), (GERMAN, true)];
+        let die = totals(1, 6);
+        let chances = |(side, problems): (Side, bool)| {
+            let modifiers = if problems { self.tables.drift_problems } else { self.tables.drift };
+            let drift = |die: i16| Self::drift(modifiers[side.index()], die as u8);
+            ChartOdds::new(self.drift_head(side, problems), &die, drift).mean("hexes", &die, |die| drift(die).into())
+        };
         Chart::new(DRIFT, "How many hexes a bombardment marker drifts.", clauses!["11.3a", "11.3b"])
             .rolled("1d6")
             .across("one die")
             .heads("side", (1..=6).map(|die: u8| die.to_string()))
             .lines(lines.map(line))
+            .odds(lines.map(chances))
             .note("German markers drift south, US markers north.", clauses!["11.3c"])
             .note("Nothing drifts on turn 1, or for the side with superb spotting.", clauses!["5.2c", "7.10a"])
     }
@@ -155,10 +165,12 @@ impl FirstBlood {
 
     fn events_chart(&self) -> Chart {
         let cell = |event: RandomEvent| [ChartCell::new(event.title(), self.event_words(event))];
+        let event = |total: i16| self.tables.events[total as usize - 2].title();
         Chart::new(EVENTS, "What happens at the beginning of each turn after the first.", clauses!["7.1a", "7.1b"])
             .rolled("2d6")
             .heads("two dice", ["event"])
             .lines(self.event_lines().iter().map(|span| (span.head(), cell(span.reads))))
+            .odds([ChartOdds::new("event", &totals(2, 6), event)])
             .note(
                 "Each breakthrough happens once, and the US rally once it was accepted.",
                 clauses!["7.5e", "7.7e", "7.6e"],

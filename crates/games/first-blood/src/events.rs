@@ -9,46 +9,28 @@ use crate::reinforcements::{Handful, coming};
 use crate::state::{Entry, State, Step};
 use engine::chart::span_head;
 use engine::{Clause, Dice, Event, EventKind, FigureName, Roll, Side, Sink, Wish, clauses};
-use serde::Deserialize;
 
-/// The nine events of the table.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum RandomEvent {
-    /// Event 2 [7.2a].
-    UsArtilleryProblems,
-    /// Event 3 [7.3a].
-    GermanArtilleryProblems,
-    /// Event 4 [7.4a].
-    PoisonGas,
-    /// Event 5 [7.5a].
-    BreakthroughWest,
-    /// Event 6-7 [7.6a].
-    UsRally,
-    /// Event 8-9 [7.7a].
-    BreakthroughEast,
-    /// Event 10 [7.8a].
-    GermanMachineguns,
-    /// Event 11 [7.9a].
-    GermanRally,
-    /// Event 12 [7.10a].
-    ArtillerySpotting,
-}
-
-impl RandomEvent {
-    /// Its name in the table.
-    pub(crate) const fn title(self) -> &'static str {
-        match self {
-            RandomEvent::UsArtilleryProblems => "US artillery problems",
-            RandomEvent::GermanArtilleryProblems => "German artillery problems",
-            RandomEvent::PoisonGas => "poison gas",
-            RandomEvent::BreakthroughWest => "German breakthrough in the west",
-            RandomEvent::UsRally => "US rally",
-            RandomEvent::BreakthroughEast => "German breakthrough in the east",
-            RandomEvent::GermanMachineguns => "German heavy machineguns",
-            RandomEvent::GermanRally => "German rally",
-            RandomEvent::ArtillerySpotting => "superb artillery spotting",
-        }
+engine::named! {
+    /// The nine events of the table.
+    pub enum RandomEvent {
+        /// Event 2 [7.2a].
+        UsArtilleryProblems = "us-artillery-problems": "US artillery problems",
+        /// Event 3 [7.3a].
+        GermanArtilleryProblems = "german-artillery-problems": "German artillery problems",
+        /// Event 4 [7.4a].
+        PoisonGas = "poison-gas": "poison gas",
+        /// Event 5 [7.5a].
+        BreakthroughWest = "breakthrough-west": "German breakthrough in the west",
+        /// Event 6-7 [7.6a].
+        UsRally = "us-rally": "US rally",
+        /// Event 8-9 [7.7a].
+        BreakthroughEast = "breakthrough-east": "German breakthrough in the east",
+        /// Event 10 [7.8a].
+        GermanMachineguns = "german-machineguns": "German heavy machineguns",
+        /// Event 11 [7.9a].
+        GermanRally = "german-rally": "German rally",
+        /// Event 12 [7.10a].
+        ArtillerySpotting = "artillery-spotting": "superb artillery spotting",
     }
 }
 

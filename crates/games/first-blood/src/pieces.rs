@@ -103,26 +103,14 @@ impl Piece {
     }
 }
 
-/// Light or heavy artillery [2.9].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Gun {
-    /// A light bombardment marker.
-    Light = 0,
-    /// A heavy bombardment marker.
-    Heavy = 1,
-}
-
-impl Gun {
-    /// Both kinds.
-    pub const BOTH: [Gun; 2] = [Gun::Light, Gun::Heavy];
-
-    /// The word that stands for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Gun::Light => "light",
-            Gun::Heavy => "heavy",
-        }
+engine::named! {
+    /// Light or heavy artillery [2.9].
+    #[repr(u8)]
+    pub enum Gun {
+        /// A light bombardment marker.
+        Light = "light",
+        /// A heavy bombardment marker.
+        Heavy = "heavy",
     }
 }
 
@@ -143,7 +131,7 @@ pub struct Pieces {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 struct PiecesFile {
     us_infantry: UnitTable,
     us_heavy_weapons: UnitTable,
@@ -152,7 +140,6 @@ struct PiecesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct UnitTable {
     title: String,
     symbol: String,
@@ -164,7 +151,6 @@ struct UnitTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct MixedTable {
     title: String,
     symbol: String,
@@ -175,28 +161,24 @@ struct MixedTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct MixTable {
     source: Provenance,
     counters: Spanned<Vec<CounterTable>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CounterTable {
     fire: Spanned<u8>,
     count: usize,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct BombardmentTable {
     light: GunTable,
     heavy: GunTable,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GunTable {
     title: String,
     count: Datum<u8>,

@@ -7,82 +7,42 @@ use crate::pieces::{GERMAN, Piece, PieceSet, US};
 use crate::state::{Entry, State, Step, option};
 use engine::{Clause, Dice, Event, EventKind, Refusal, Rules, Side, Sink, clauses};
 
-/// A phase of the turn, in its order [5.1a, 5.3a].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
-    /// Before the first turn: the US side sets up [3.2a].
-    SetUp,
-    /// Phase I.
-    RandomEvents,
-    /// Phase II.
-    Reinforcement,
-    /// Phase III.
-    GermanFirstBombardment,
-    /// Phase IV.
-    UsFirstBombardment,
-    /// Phase V.
-    GermanMovement,
-    /// Phase VI.
-    UsFirstFire,
-    /// Phase VII.
-    GermanFirstFire,
-    /// Phase VIII.
-    UsMovement,
-    /// Phase IX.
-    GermanSecondFire,
-    /// Phase X.
-    UsSecondFire,
-    /// Phase XI.
-    GermanSecondBombardment,
-    /// Phase XII.
-    UsSecondBombardment,
+engine::named! {
+    /// A phase of the turn, in its order [5.1a, 5.3a].
+    pub enum Phase {
+        /// Before the first turn: the US side sets up [3.2a].
+        SetUp = "set-up": "US Set-up",
+        /// Phase I.
+        RandomEvents = "I": "Random Events",
+        /// Phase II.
+        Reinforcement = "II": "German Reinforcement",
+        /// Phase III.
+        GermanFirstBombardment = "III": "German First Bombardment",
+        /// Phase IV.
+        UsFirstBombardment = "IV": "US First Bombardment",
+        /// Phase V.
+        GermanMovement = "V": "German Movement",
+        /// Phase VI.
+        UsFirstFire = "VI": "US First Fire",
+        /// Phase VII.
+        GermanFirstFire = "VII": "German First Fire",
+        /// Phase VIII.
+        UsMovement = "VIII": "US Movement",
+        /// Phase IX.
+        GermanSecondFire = "IX": "German Second Fire",
+        /// Phase X.
+        UsSecondFire = "X": "US Second Fire",
+        /// Phase XI.
+        GermanSecondBombardment = "XI": "German Second Bombardment",
+        /// Phase XII.
+        UsSecondBombardment = "XII": "US Second Bombardment",
+    }
 }
 
 use Phase::*;
 
 #[engine::by_the_book]
 impl Phase {
-    /// All phases, set-up first and then in the order of the Phase Record Track.
-    pub const ALL: [Phase; 13] = [
-        SetUp,
-        RandomEvents,
-        Reinforcement,
-        GermanFirstBombardment,
-        UsFirstBombardment,
-        GermanMovement,
-        UsFirstFire,
-        GermanFirstFire,
-        UsMovement,
-        GermanSecondFire,
-        UsSecondFire,
-        GermanSecondBombardment,
-        UsSecondBombardment,
-    ];
-
-    /// The number printed for it.
-    pub const fn id(self) -> &'static str {
-        ["set-up", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"][self as usize]
-    }
-
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            SetUp => "US Set-up",
-            RandomEvents => "Random Events",
-            Reinforcement => "German Reinforcement",
-            GermanFirstBombardment => "German First Bombardment",
-            UsFirstBombardment => "US First Bombardment",
-            GermanMovement => "German Movement",
-            UsFirstFire => "US First Fire",
-            GermanFirstFire => "German First Fire",
-            UsMovement => "US Movement",
-            GermanSecondFire => "German Second Fire",
-            UsSecondFire => "US Second Fire",
-            GermanSecondBombardment => "German Second Bombardment",
-            UsSecondBombardment => "US Second Bombardment",
-        }
-    }
-
     /// The rule that gives it its place in the turn.
     #[engine::by_the_book]
     pub(crate) fn clause(self) -> Clause {

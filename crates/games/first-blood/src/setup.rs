@@ -29,7 +29,6 @@ pub struct Scenario {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ScenarioFile {
     title: String,
     us: UsTable,
@@ -37,7 +36,6 @@ struct ScenarioFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct UsTable {
     forward_infantry: Datum<usize>,
     forward_heavy_weapons: Datum<usize>,
@@ -45,7 +43,6 @@ struct UsTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct StandardTable {
     source: Provenance,
     forward_heavy_weapons: Spanned<String>,
@@ -55,7 +52,6 @@ struct StandardTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GermanTable {
     first_wave: Datum<usize>,
 }

@@ -61,7 +61,7 @@ pub struct Tables {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 struct TablesFile {
     stacking: StackingTable,
     movement: MovementTable,
@@ -74,20 +74,17 @@ struct TablesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct StackingTable {
     factors: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct MovementTable {
     road_halves: Datum<u8>,
     exit_halves: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TerrainTable {
     id: Spanned<String>,
     halves: Datum<u8>,
@@ -96,7 +93,6 @@ struct TerrainTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct FireTable {
     automatic: Datum<u8>,
     close_assault: Datum<u8>,
@@ -106,7 +102,6 @@ struct FireTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct DriftTable {
     us: Datum<u8>,
     german: Datum<u8>,
@@ -115,7 +110,6 @@ struct DriftTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct EntryTable {
     reinforcement_dice: Datum<u8>,
     west_dice: Datum<u8>,
@@ -123,21 +117,18 @@ struct EntryTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct EventsTable {
     source: Provenance,
     table: Spanned<Vec<EventRow>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct EventRow {
     rolls: Spanned<Vec<u8>>,
     event: RandomEvent,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PlayBalanceTable {
     last_turn: Datum<u16>,
     deterioration_from: Datum<u16>,

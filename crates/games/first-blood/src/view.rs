@@ -206,28 +206,19 @@ impl FirstBlood {
         let guns =
             vec![("light bombardment".to_string(), light.into()), ("heavy bombardment".to_string(), heavy.into())];
         vec![
-            Holding { id: "container".into(), title: "Reinforcements to come".into(), contents },
-            Holding { id: "drawn".into(), title: "Drawn".into(), contents: vec![("units".into(), state.hand.len())] },
-            Holding { id: "guns".into(), title: "Bombardment markers".into(), contents: guns },
+            Holding::new("container", "Reinforcements to come", contents),
+            Holding::new("drawn", "Drawn", vec![("units".into(), state.hand.len())]),
+            Holding::new("guns", "Bombardment markers", guns),
         ]
     }
 
     /// The Phase Record Track, and with section 13 the Game Turn Record Track [13.5].
     fn tracks(&self, state: &State) -> Vec<Track> {
         let phases = Phase::ALL.iter().map(|phase| format!("{} {}", phase.id(), phase.title()));
-        let mut tracks = vec![Track {
-            id: "phase".into(),
-            title: "Phase Record Track".into(),
-            spaces: phases.collect(),
-            at: state.phase as usize,
-        }];
+        let mut tracks = vec![Track::new("phase", "Phase Record Track", phases, state.phase.index())];
         if Self::plays_balanced(state) {
-            tracks.push(Track {
-                id: "turn".into(),
-                title: "Game Turn Record Track".into(),
-                spaces: (1..=self.tables.last_turn).map(|turn| self.turn_space(turn)).collect(),
-                at: usize::from(state.turn) - 1,
-            });
+            let spaces = (1..=self.tables.last_turn).map(|turn| self.turn_space(turn));
+            tracks.push(Track::new("turn", "Game Turn Record Track", spaces, usize::from(state.turn) - 1));
         }
         tracks
     }

@@ -80,7 +80,7 @@ fn markers_are_put_together_or_spread_at_will() {
             .state()
             .markers()
             .iter()
-            .map(|marker| format!("{} {}", marker.gun.name(), game().ground.label(marker.hex)))
+            .map(|marker| format!("{} {}", marker.gun.id(), game().ground.label(marker.hex)))
             .collect()
     };
     assert_eq!(at(&table), ["heavy 3016", "light 3018", "heavy 3018"]);

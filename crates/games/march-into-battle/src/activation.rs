@@ -2,10 +2,10 @@
 
 use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
-use crate::ground::{Hexes, Water};
+use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::Ways;
-use crate::state::{Category, Cause, Phase, Place, State, Step, Unit, mark, option};
+use crate::marches::Ways;
+use crate::state::{Category, Phase, Place, State, Step, Unit, mark, option};
 use crate::status::Check;
 use engine::{Dice, EventKind, Forecast, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
@@ -351,6 +351,17 @@ impl MarchIntoBattle {
         }
     }
 
+    /// Whether a unit that has come to an enemy field of fire can neither attack there nor go on, nor do anything else
+    /// [8.2d, 8.2e].
+    pub(crate) fn is_stranded(&self, state: &State, unit: Unit) -> bool {
+        let mut acts = Vec::new();
+        if self.is_under_fire(state, unit) {
+            self.list_acts(state, unit, &mut acts);
+            return acts.is_empty();
+        }
+        false
+    }
+
     /// A line moves otherwise [16.6e].
     fn check_march(&self, state: &State, unit: Unit, hex: Hex) -> Result<(), Refusal> {
         self.only_if(!state.chart(unit).is(mark::EXTENDED), state, Action::To(hex))?;
@@ -529,109 +540,8 @@ impl MarchIntoBattle {
         });
     }
 
-    fn may_be_stationary(&self, state: &State, unit: Unit) -> bool {
+    pub(crate) fn may_be_stationary(&self, state: &State, unit: Unit) -> bool {
         self.is_at_rest(state, unit) || state.chart(unit).category == Category::Stationary
-    }
-
-    /// Whether a unit can try to recover a straggler step: once a turn, and none that was lost in this turn
-    /// [10.1a, 10.1c, 10.1f] (ruling R-87). There is always supply [10.1b, 12.0].
-    pub(crate) fn can_recover(&self, state: &State, unit: Unit) -> bool {
-        let chart = state.chart(unit);
-        let delayed = if state.plays(option::QUICK_RECOVERY) { 0 } else { chart.fresh };
-        chart.place == Place::Map
-            && matches!(chart.category, Category::None | Category::Stationary | Category::Rest)
-            && !chart.is(mark::MOVED)
-            && !chart.is(mark::TRIED)
-            && chart.stragglers > delayed
-    }
-
-    pub(crate) fn check_recover(&self, state: &State, unit: Unit) -> Result<(), Refusal> {
-        if self.can_recover(state, unit) {
-            return Ok(());
-        }
-        let (name, chart) = (self.name(state, unit), state.chart(unit));
-        if chart.is(mark::TRIED) {
-            return Err(Refusal::new(clauses!["10.1c", "10.1h"], format!("{name} has tried in this turn")));
-        }
-        if chart.stragglers > 0 && chart.fresh > 0 && !chart.is(mark::MOVED) {
-            let reason = format!("{name} lost its stragglers in this turn");
-            return Err(Refusal::new(clauses!["10.1f"], reason));
-        }
-        if chart.stragglers == 0 {
-            return Err(Refusal::new(clauses!["10.1a"], format!("{name} has no stragglers")));
-        }
-        Err(Refusal::new(clauses!["10.1a", "4.1b"], format!("{name} moves or fights and recovers nobody")))
-    }
-
-    /// The rating for recovery: cavalry has one more [10.1d], everybody two more at night [10.1e].
-    pub(crate) fn recovery_rating(&self, state: &State, unit: Unit) -> u8 {
-        let limits = &self.tables.limits;
-        let cavalry = if self.is_cavalry(state, unit) { limits.cavalry_recovery } else { 0 };
-        let night = if self.is_night(state) { limits.night_recovery } else { 0 };
-        state.chart(unit).morale + cavalry + night
-    }
-
-    /// The chances of recovery.
-    fn recovery_forecast(&self, state: &State, unit: Unit) -> Forecast {
-        let outcomes = ["recovers a step", "recovers nobody"];
-        self.check_forecast(self.recovery_rating(state, unit), outcomes, clauses!["10.1g", "10.1d", "5.0a"])
-    }
-
-    /// A unit tries to bring back a straggler step [10.1g, 10.1h].
-    pub(crate) fn recover(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let rating = self.recovery_rating(state, unit);
-        let check = self.roll_check(rating, dice);
-        let passed = check.passed;
-        let chart = state.chart_mut(unit);
-        chart.set(mark::TRIED);
-        if chart.category == Category::None {
-            chart.category = Category::Stationary;
-        }
-        if passed {
-            chart.stragglers -= 1;
-            chart.fresh = chart.fresh.min(chart.stragglers);
-            chart.steps += 1;
-        }
-        state.step = Step::Settle(unit);
-        self.tell_recovery(state, unit, (check, rating), events);
-    }
-
-    fn tell_recovery(&self, state: &State, unit: Unit, (check, rating): (Check, u8), events: &mut impl Sink) {
-        let label = if check.passed { "recovers a step" } else { "recovers nobody" };
-        events.tell(|| {
-            let text = format!("{} rolls {} and {label}.", self.name(state, unit), check.die);
-            let event = self.unit_event(state, unit, EventKind::Recovery, text);
-            event
-                .rolled([self.check_roll(state, unit, check.die, rating)])
-                .by(clauses!["10.1g", "10.1h", "5.0a"])
-                .outcome(label)
-        });
-    }
-
-    /// A smashed unit checks: it is back with one step [10.2e], or tires and goes back two hexes [10.2f] (ruling R-82).
-    fn rally(&self, state: &mut State, unit: Unit, dice: &mut impl Dice, events: &mut impl Sink) {
-        let rating = self.recovery_rating(state, unit);
-        let check = self.roll_check(rating, dice);
-        let passed = check.passed;
-        let chart = state.chart_mut(unit);
-        chart.set(mark::FINISHED | mark::TRIED | mark::PICKED);
-        chart.category = Category::Stationary;
-        state.step = Step::Idle;
-        self.tell_recovery(state, unit, (check, rating), events);
-        let chart = state.chart_mut(unit);
-        if passed {
-            chart.clear(mark::SMASHED);
-            chart.stragglers -= 1;
-            chart.fresh = chart.fresh.min(chart.stragglers);
-            chart.steps = 1;
-            // It holds its hex again.
-            let hex = chart.hex;
-            return self.pass(state, unit, hex);
-        }
-        self.tire(state, unit, self.tables.fatigue.failed_recovery);
-        let hex = state.chart(unit).hex;
-        let units = [unit].into_iter().collect();
-        self.start_flight(state, Cause::Failed, units, hex, Hexes::EMPTY, self.tables.limits.smashed_retreat);
     }
 
     /// Double time: not for who begins disorganized, smashed or spent [9.0f, 6.12a] (ruling R-27).
@@ -729,72 +639,6 @@ impl MarchIntoBattle {
         chart.category = Category::Mobile;
         chart.set(mark::READY);
         self.finish(state, unit, dice, events);
-    }
-
-    /// The directions in which a unit can destroy a bridge: from the town, with no enemy beside it (FL-1) [6.10].
-    pub(crate) fn can_destroy(&self, state: &State, unit: Unit, way: u8) -> bool {
-        let Some(bridges) = &self.battle(state).bridges else { return false };
-        let hex = bridges.hex;
-        let hexside = self.ground(state).sides[hex.index()][usize::from(way)];
-        self.side_of(state, unit) == bridges.side
-            && state.on_map(unit)
-            && state.chart(unit).hex == hex
-            && hexside.road
-            && hexside.water == Water::River
-            && state.bridges >> way & 1 == 0
-            && !state.chart(unit).is(mark::LABOURED)
-            && !self.near_enemy(state, bridges.side, hex)
-    }
-
-    fn list_bridges(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
-        if self.battle(state).bridges.is_some() {
-            out.extend((0..6).filter(|&way| self.can_destroy(state, unit, way)).map(|way| Action::Bridge(Facing(way))));
-        }
-    }
-
-    pub(crate) fn check_bridge(&self, state: &State, unit: Unit, way: u8) -> Result<(), Refusal> {
-        if self.may_be_stationary(state, unit) && self.can_destroy(state, unit, way) {
-            return Ok(());
-        }
-        let reason = format!("{} can destroy no bridge there now", self.name(state, unit));
-        Err(Refusal::new(clauses!["6.10", "6.11"], reason))
-    }
-
-    /// A bridge to destroy.
-    fn bridge_words(&self, state: &State, way: u8) -> Words {
-        Words::new(format!("destroy the bridge to the {}", self.facing_name(state, way))).rolls(true)
-    }
-
-    /// The chances to destroy a bridge.
-    fn bridge_forecast(&self, state: &State, unit: Unit) -> Forecast {
-        let outcomes = ["the bridge is down", "the bridge stands"];
-        self.check_forecast(state.chart(unit).morale, outcomes, clauses!["6.10", "5.0a"])
-    }
-
-    /// A unit tries to destroy a bridge.
-    pub(crate) fn destroy_bridge(
-        &self,
-        state: &mut State,
-        unit: Unit,
-        way: u8,
-        dice: &mut impl Dice,
-        events: &mut impl Sink,
-    ) {
-        let Check { die, passed } = self.roll_check(state.chart(unit).morale, dice);
-        if passed {
-            state.bridges |= 1 << way;
-        }
-        let chart = state.chart_mut(unit);
-        chart.category = Category::Stationary;
-        // One try in an activation.
-        chart.set(mark::LABOURED);
-        state.step = Step::Settle(unit);
-        let label = if passed { "the bridge is down" } else { "the bridge stands" };
-        events.tell(|| {
-            let text = format!("{} rolls {die}: {label}.", self.name(state, unit));
-            let event = self.unit_event(state, unit, EventKind::Bridge, text).at([state.chart(unit).hex]);
-            event.rolled([self.morale_roll(state, unit, die)]).by(clauses!["6.10", "5.0a"]).outcome(label)
-        });
     }
 
     /// A unit declares on arrival that it attacks cavalry [7.6d].

@@ -76,8 +76,9 @@ engine::decisions! {
                 state.step = Step::Idle;
             },
             words: {
-                let words = Words::new("no more attacks").leaves(game.unfought(state), UNFOUGHT);
-                words.role_if(state.plan.open().next().is_some(), Role::Fight)
+                let declared = state.plan.open().next().is_some();
+                let text = if declared { "no more attacks: fight" } else { "no more attacks" };
+                Words::new(text).leaves(game.unfought(state), UNFOUGHT).role_if(declared, Role::Fight)
             },
             odds: game.standing_forecast(state),
             worth: 0.0,

@@ -5,10 +5,10 @@ use crate::action::Action;
 use crate::combat::attacking_side;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::Trails;
 use crate::state::{Loss, State, Step, Unit, Units, mark, option};
 use crate::status::{Check, Weariness};
 use crate::tables::Column;
+use crate::trails::Trails;
 use engine::{Dice, Event, EventKind, Refusal, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
@@ -218,20 +218,12 @@ impl MarchIntoBattle {
         state.step = Step::Idle;
     }
 
-    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14l]. The attackers
-    /// whose organic cavalry can pursue out of a hex that was left: they stood next to it and it is
-    /// ground that cavalry can charge into [7.14c, 7.14k] (ruling R-62).
+    /// Organic cavalry does nothing but this and what it does in a charge, and tires nobody [7.14l]. The attackers whose organic
+    /// cavalry might pursue out of a hex that was left: they stood next to it and it is ground that cavalry can charge into
+    /// [7.14c] (ruling R-62).
     pub(crate) fn find_pursuers(&self, state: &State, hex: Hex) -> Units {
-        let able = |unit: &Unit| {
-            let chart = state.chart(*unit);
-            chart.organic > 0
-                && state.on_map(*unit)
-                && !chart.is(mark::DISORGANIZED)
-                && !chart.is(mark::SMASHED)
-                && self.weariness(state, *unit) == Weariness::Fit
-                && self.hexes_of(state, *unit).any(|from| self.can_charge(state, from, hex))
-        };
-        state.fight.attackers.iter().filter(able).collect()
+        let near = |&unit: &Unit| self.hexes_of(state, unit).any(|from| self.can_charge(state, from, hex));
+        state.fight.attackers.iter().filter(near).collect()
     }
 
     /// Whether cavalry can charge from one hex into the next (ruling R-57).
@@ -239,7 +231,7 @@ impl MarchIntoBattle {
         self.way_to(state, from, to).is_some_and(|way| self.ground(state).charge(from) >> way & 1 == 1)
     }
 
-    /// The organic cavalry that can still join the pursuit.
+    /// The organic cavalry that can still join the pursuit [7.14k].
     pub(crate) fn can_pursue(&self, state: &State, unit: Unit) -> bool {
         let at = usize::from(state.fight.at);
         let chart = state.chart(unit);

@@ -5,6 +5,7 @@ use crate::combat::outcome_name;
 use crate::ground::Terrain;
 use crate::scenarios::Scenario;
 use crate::tables::{Column, Factor, Line, Points, TerrainRow};
+use engine::chart::{ChartOdds, totals};
 use engine::{Chart, ChartCell, Options, clauses};
 
 /// The Combat Results Table.
@@ -14,6 +15,8 @@ pub(crate) const RESULT: &str = "result";
 /// The Combat Effects Table.
 pub(crate) const EFFECTS: &str = "Combat Effects Table";
 
+/// The modifiers for which the chances of a combat are told.
+const MODIFIERS: std::ops::RangeInclusive<i16> = -4..=6;
 /// The columns of the Combat Effects Table, in their order.
 const COLUMNS: [Column; 3] = [Column::Engaged, Column::Retreat, Column::Advance];
 
@@ -47,6 +50,15 @@ impl MarchIntoBattle {
             ];
             (self.tables.result_head(line.roll), cells)
         });
+        let die = totals(1, 6);
+        let odds = |modifier: i16| {
+            let line = |die: i16| self.tables.result((die + modifier) as i8);
+            ChartOdds::new(format!("{modifier:+}"), &die, |die| outcome_name(line(die).retreat)).mean(
+                "hexes of retreat",
+                &die,
+                |die| line(die).retreat.into(),
+            )
+        };
         let chart = Chart::new(
             COMBAT,
             "Who holds the ground after a combat, and how each stack rolls for its losses.",
@@ -54,7 +66,8 @@ impl MarchIntoBattle {
         )
         .rolled("1d6")
         .heads("die with modifiers", [RESULT, "defender's effects", "attacker's effects"])
-        .lines(lines);
+        .lines(lines)
+        .odds(MODIFIERS.map(odds));
         match self.papers.provenance.is_ours("combat results for") {
             true => chart.reconstructed("all but the line for 5; the table is not in our sources."),
             false => chart,
@@ -65,6 +78,8 @@ impl MarchIntoBattle {
         let lines = self.tables.effects().map(|(roll, row)| {
             (self.tables.effect_head(roll), row.map(|effect| ChartCell::new(effect, effect.words())))
         });
+        let die = totals(1, 6);
+        let odds = |column: Column| ChartOdds::new(column.title(), &die, |die| self.tables.effect(column, die as i8));
         let chart = Chart::new(
             EFFECTS,
             "What a combat costs a stack, one die for each stack.",
@@ -72,7 +87,8 @@ impl MarchIntoBattle {
         )
         .rolled("1d6")
         .heads("die with modifiers", COLUMNS.map(Column::title))
-        .lines(lines);
+        .lines(lines)
+        .odds(COLUMNS.map(odds));
         match self.papers.provenance.is_ours("combat effects for") {
             true => chart.reconstructed("all but what the book's example reads; the table is not in our sources."),
             false => chart,

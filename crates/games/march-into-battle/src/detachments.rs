@@ -2,7 +2,7 @@
 
 use crate::MarchIntoBattle;
 use crate::action::Action;
-use crate::movement::Ways;
+use crate::marches::Ways;
 use crate::pieces::Arm;
 use crate::state::{Category, Chart, Place, State, Step, Unit, mark, option};
 use engine::{Event, EventKind, Refusal, Sink, clauses};

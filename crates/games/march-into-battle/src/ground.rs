@@ -14,71 +14,30 @@ pub const IMPASSABLE: u8 = u8::MAX;
 /// The highest level of ground.
 const HIGHEST: u8 = 3;
 
-/// The ground that fills a hex [2.1c]. High ground is no terrain but a level [8.0].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Terrain {
-    /// Open fields.
-    Clear,
-    /// Woods.
-    Forest,
-    /// A village.
-    Village,
-    /// A town.
-    Town,
-    /// A town within bastions.
-    Fortress,
-    /// A walled house that a detachment can hold [7.7.2b].
-    Chateau,
-    /// Wet meadows.
-    Swamp,
-    /// Impassable heights [8.4].
-    Mountain,
+engine::named! {
+    /// The ground that fills a hex [2.1c]. High ground is no terrain but a level [8.0].
+    #[repr(u8)]
+    pub enum Terrain {
+        /// Open fields.
+        Clear = "clear": "clear ground",
+        /// Woods.
+        Forest = "forest",
+        /// A village.
+        Village = "village",
+        /// A town.
+        Town = "town",
+        /// A town within bastions.
+        Fortress = "fortress": "fortress town",
+        /// A walled house that a detachment can hold [7.7.2b].
+        Chateau = "chateau",
+        /// Wet meadows.
+        Swamp = "swamp",
+        /// Impassable heights [8.4].
+        Mountain = "mountain",
+    }
 }
 
 impl Terrain {
-    /// How many kinds there are.
-    pub const COUNT: usize = 8;
-    /// All kinds, in their order.
-    pub const ALL: [Terrain; Terrain::COUNT] = [
-        Terrain::Clear,
-        Terrain::Forest,
-        Terrain::Village,
-        Terrain::Town,
-        Terrain::Fortress,
-        Terrain::Chateau,
-        Terrain::Swamp,
-        Terrain::Mountain,
-    ];
-
-    /// The word for it in the data files.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Terrain::Clear => "clear",
-            Terrain::Forest => "forest",
-            Terrain::Village => "village",
-            Terrain::Town => "town",
-            Terrain::Fortress => "fortress",
-            Terrain::Chateau => "chateau",
-            Terrain::Swamp => "swamp",
-            Terrain::Mountain => "mountain",
-        }
-    }
-
-    /// Its name for people.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Terrain::Clear => "clear ground",
-            Terrain::Forest => "forest",
-            Terrain::Village => "village",
-            Terrain::Town => "town",
-            Terrain::Fortress => "fortress town",
-            Terrain::Chateau => "chateau",
-            Terrain::Swamp => "swamp",
-            Terrain::Mountain => "mountain",
-        }
-    }
-
     /// Whether units in it have only front hexsides, whoever they are [7.7.2a].
     pub const fn is_built_up(self) -> bool {
         matches!(self, Terrain::Village | Terrain::Town | Terrain::Fortress)
@@ -89,7 +48,7 @@ impl FromStr for Terrain {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Terrain, String> {
-        Terrain::ALL.into_iter().find(|terrain| terrain.id() == text).ok_or_else(|| {
+        Terrain::named(text).ok_or_else(|| {
             let known: Vec<_> = Terrain::ALL.iter().map(|terrain| terrain.id()).collect();
             format!("unknown terrain \"{text}\", expected one of {}", known.join(", "))
         })

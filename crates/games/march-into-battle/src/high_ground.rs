@@ -4,9 +4,9 @@ use crate::MarchIntoBattle;
 use crate::action::Action;
 use crate::ground::Hexes;
 use crate::hints::Mind;
-use crate::movement::Trails;
 use crate::pieces::Arm;
 use crate::state::{Cause, State, Step, Unit, Units, mark, option};
+use crate::trails::Trails;
 use engine::{Event, EventKind, Refusal, Side, Sink, clauses};
 use hexboard::Hex;
 

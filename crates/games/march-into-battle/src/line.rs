@@ -291,14 +291,15 @@ impl MarchIntoBattle {
             || self.hexes_of(state, unit).any(|hex| self.closing(state, unit, hex, &hindrances).is_ok())
     }
 
-    /// The same for a line that closes in a hex.
+    /// The same for a line that closes in a hex. Where the fire falls only because the other half has left the height beside
+    /// the guns [8.2i], it may close as long as there is anything that it can do then.
     fn may_close(&self, state: &State, unit: Unit, hex: Hex, price: u8, fields: &Hexes) -> bool {
-        if !fields.contains(hex) {
-            return true;
-        }
         let mut there = state.clone();
         self.close_line(&mut there, unit, hex);
         spend(&mut there, unit, price);
+        if !fields.contains(hex) {
+            return !self.is_stranded(&there, unit);
+        }
         let ways = self.ways(&there, unit);
         (0..6).any(|facing| self.can_be_ready(&there, unit, hex, facing, &ways))
             || ways.reached.iter().any(|to| self.ends(&there, unit, to, &ways))

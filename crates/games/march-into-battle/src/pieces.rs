@@ -1,9 +1,9 @@
 //! 2.2 to 2.4 The counters: divisions, leaders and chits.
 
 use engine::Side;
-use engine::data::{DataError, DataFile, Provenance, Provenances};
-use serde::Deserialize;
-use serde_spanned::Spanned;
+use engine::data::{self, DataError, DataFile, Glossary, Provenances, Sourced, Taker};
+use serde::{Deserialize, Deserializer};
+use std::ops::Range;
 
 /// The side of the French and their allies.
 pub const FRENCH: Side = Side::First;
@@ -17,20 +17,20 @@ pub const LEADERS: usize = 16;
 /// The most formations of a battle.
 pub const FORMATIONS: usize = 16;
 
-/// What a unit is.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Arm {
-    /// An infantry division [1a, 2.2.1a], of up to five steps [2.2.1b].
-    Infantry,
-    /// A cavalry division of light horse [2.2.2a], halved in defence [7.6b].
-    LightCavalry,
-    /// Another cavalry division.
-    HeavyCavalry,
-    /// A brigade or regiment detached from a division [10.3a].
-    Detachment,
-    /// Batteries drawn together [16.5b].
-    Battery,
+engine::named! {
+    /// What a unit is.
+    pub enum Arm {
+        /// An infantry division [1a, 2.2.1a], of up to five steps [2.2.1b].
+        Infantry = "infantry",
+        /// A cavalry division of light horse [2.2.2a], halved in defence [7.6b].
+        LightCavalry = "light-cavalry": "light cavalry",
+        /// Another cavalry division.
+        HeavyCavalry = "heavy-cavalry": "heavy cavalry",
+        /// A brigade or regiment detached from a division [10.3a].
+        Detachment = "detachment",
+        /// Batteries drawn together [16.5b].
+        Battery = "battery": "Grand Battery",
+    }
 }
 
 impl Arm {
@@ -57,51 +57,51 @@ impl Arm {
             Arm::Battery => "artillery",
         }
     }
-
-    /// Its name for people.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Arm::Infantry => "infantry",
-            Arm::LightCavalry => "light cavalry",
-            Arm::HeavyCavalry => "heavy cavalry",
-            Arm::Detachment => "detachment",
-            Arm::Battery => "Grand Battery",
-        }
-    }
 }
 
 /// A combat unit as its counters and its line of the force chart say [2.2.1d, 7.9a, 7.14a].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Unit {
     /// The word by which notation knows it.
     pub id: String,
     /// Its name for people.
     pub title: String,
     /// Its side.
+    #[serde(deserialize_with = "side")]
     pub side: Side,
     /// Whose uniform it wears.
     pub nation: String,
     /// Its formation; `None` for a detachment that takes its parent's when it is made.
+    #[serde(default, deserialize_with = "some_formation")]
     pub formation: Option<u8>,
     /// What it is.
     pub arm: Arm,
     /// Its steps at the start; 0 for counters that come into play later.
+    #[serde(default, deserialize_with = "data::limited::<0, 6, _, _>")]
     pub steps: u8,
     /// Its morale rating; the higher the better [2.2.1e].
+    #[serde(default)]
     pub morale: u8,
     /// Its movement allowance [6.0a].
+    #[serde(default, deserialize_with = "data::limited::<0, 30, _, _>")]
     pub movement: u8,
     /// Attached batteries.
+    #[serde(default, deserialize_with = "data::limited::<0, 10, _, _>")]
     pub guns: u8,
     /// Whether they are horse artillery [7.12c].
+    #[serde(default)]
     pub horse_guns: bool,
     /// Organic cavalry [7.14a].
+    #[serde(default, rename = "cavalry", deserialize_with = "data::limited::<0, 6, _, _>")]
     pub organic: u8,
     /// The division from which it is detached at the start.
+    #[serde(default, deserialize_with = "some_unit")]
     pub parent: Option<u8>,
     /// The corps whose detachment this is, or which may detach from it [10.3a].
+    #[serde(default, deserialize_with = "some_corps")]
     pub corps: Option<u8>,
     /// Whether its elimination is worth nothing beyond its steps: the Insurrection of Raab.
+    #[serde(default)]
     pub insurrection: bool,
 }
 
@@ -114,53 +114,65 @@ impl Unit {
 }
 
 /// A leader [2.2.4b].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Leader {
     /// The word by which notation knows him.
     pub id: String,
     /// His name.
     pub title: String,
     /// His side.
+    #[serde(deserialize_with = "side")]
     pub side: Side,
     /// Whose uniform he wears.
     pub nation: String,
     /// The formation that he leads.
+    #[serde(default, deserialize_with = "some_formation")]
     pub formation: Option<u8>,
     /// Whether he commands the army [2.2.4a].
+    #[serde(default)]
     pub commander: bool,
     /// Whether he commands it until the commander is on the map.
+    #[serde(default)]
     pub deputy: bool,
     /// His rating: command range, and units of his corps in one attack [7.0h].
+    #[serde(deserialize_with = "data::limited::<1, 6, _, _>")]
     pub rating: u8,
     /// His tactical bonus [2.2.4c].
+    #[serde(default, deserialize_with = "data::limited::<0, 3, _, _>")]
     pub bonus: u8,
     /// His movement allowance.
+    #[serde(deserialize_with = "data::limited::<0, 30, _, _>")]
     pub movement: u8,
 }
 
 /// A formation with a chit of its own [2.3a].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Formation {
     /// The word on its chit.
     pub id: String,
     /// Its name for people.
     pub title: String,
     /// Its side.
+    #[serde(deserialize_with = "side")]
     pub side: Side,
     /// Whether it is the Grand Battery [16.5e].
+    #[serde(default)]
     pub battery: bool,
 }
 
 /// A corps that may detach [10.3a].
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize)]
 pub struct Corps {
     /// Its name.
     pub id: String,
     /// Its side.
+    #[serde(deserialize_with = "side")]
     pub side: Side,
     /// Its formations.
+    #[serde(deserialize_with = "listed_formations")]
     pub formations: Vec<u8>,
     /// Its detachment counter [10.3b].
+    #[serde(skip)]
     pub counter: u8,
 }
 
@@ -177,120 +189,103 @@ pub struct Pieces {
     pub leaders: Vec<Leader>,
 }
 
+/// The counters as they are written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PiecesFile {
-    formation: Vec<FormationTable>,
+    formation: Vec<Sourced<Formation>>,
     #[serde(default)]
-    corps: Vec<CorpsTable>,
-    unit: Vec<Spanned<UnitTable>>,
-    leader: Vec<Spanned<LeaderTable>>,
+    corps: Vec<Sourced<Corps>>,
+    unit: Vec<Sourced<Unit>>,
+    leader: Vec<Sourced<Leader>>,
+}
+
+/// The names in the file, in their order: its own lines speak of them.
+#[derive(Deserialize)]
+struct Names {
+    formation: Vec<Name>,
+    #[serde(default)]
+    corps: Vec<Name>,
+    unit: Vec<Name>,
+}
+
+#[derive(Deserialize)]
+struct Name {
+    id: String,
 }
 
 /// A side as data files name it.
 #[derive(Copy, Clone, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum SideName {
+enum SideName {
     French,
     Coalition,
 }
 
-impl SideName {
-    pub(crate) const fn side(self) -> Side {
-        match self {
-            SideName::French => FRENCH,
-            SideName::Coalition => COALITION,
-        }
-    }
+/// A side, by its name.
+pub(crate) fn side<'de, D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
+    SideName::deserialize(from).map(|name| match name {
+        SideName::French => FRENCH,
+        SideName::Coalition => COALITION,
+    })
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FormationTable {
-    id: Spanned<String>,
-    title: String,
-    side: SideName,
-    #[serde(default)]
-    battery: bool,
-    source: Provenance,
+/// A formation, by the word on its chit.
+pub(crate) fn formation<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    data::number(from, "formation").map(|number| number as u8)
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CorpsTable {
-    id: Spanned<String>,
-    side: SideName,
-    formations: Vec<Spanned<String>>,
-    source: Provenance,
+/// Formations, a bit each.
+pub(crate) fn formations<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    Ok(data::numbers(from, "formation")?.into_iter().fold(0, |bits, formation| bits | 1 << formation))
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitTable {
-    id: Spanned<String>,
-    title: String,
-    side: SideName,
-    nation: String,
-    formation: Option<Spanned<String>>,
-    arm: Arm,
-    #[serde(default)]
-    steps: u8,
-    #[serde(default)]
-    morale: u8,
-    #[serde(default)]
-    movement: u8,
-    #[serde(default)]
-    guns: u8,
-    #[serde(default)]
-    horse_guns: bool,
-    #[serde(default)]
-    cavalry: u8,
-    parent: Option<Spanned<String>>,
-    corps: Option<Spanned<String>>,
-    #[serde(default)]
-    insurrection: bool,
-    source: Provenance,
+fn listed_formations<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<u8>, D::Error> {
+    Ok(data::numbers(from, "formation")?.into_iter().map(|number| number as u8).collect())
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LeaderTable {
-    id: Spanned<String>,
-    title: String,
-    side: SideName,
-    nation: String,
-    formation: Option<Spanned<String>>,
-    #[serde(default)]
-    commander: bool,
-    #[serde(default)]
-    deputy: bool,
-    rating: u8,
-    #[serde(default)]
-    bonus: u8,
-    movement: u8,
-    source: Provenance,
+fn some_formation<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+    formation(from).map(Some)
+}
+
+fn some_unit<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+    data::number(from, "unit").map(|number| Some(number as u8))
+}
+
+fn some_corps<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+    data::number(from, "corps").map(|number| Some(number as u8))
 }
 
 impl Pieces {
     /// Reads and checks the counters of a battle.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Pieces, DataError> {
-        let table: PiecesFile = file.parse()?;
-        let reader = Reader { file, table: &table };
-        reader.check_counts()?;
-        reader.check_names()?;
-        let formations = reader.formations();
-        let units = table.unit.iter().map(|unit| reader.unit(unit, &formations)).collect::<Result<Vec<_>, _>>()?;
-        let leaders =
-            table.leader.iter().map(|leader| reader.leader(leader, &formations)).collect::<Result<Vec<_>, _>>()?;
-        let corps = table
-            .corps
-            .iter()
-            .enumerate()
-            .map(|(at, corps)| reader.corps(at as u8, corps, &units))
-            .collect::<Result<Vec<_>, _>>()?;
-        let units = joined_to_corps(units, &corps);
-        table.note(provenance);
-        Ok(Pieces { formations, corps, units, leaders })
+        let names: Names = file.parse_part()?;
+        let find = |names: &[Name], id: &str| names.iter().position(|name| name.id == id);
+        let chits = names.formation.iter().map(|name| name.id.as_str());
+        let glossary = Glossary::default()
+            .one_of("formation", chits.collect())
+            .with("corps", |id| find(&names.corps, id))
+            .with("unit", |id| find(&names.unit, id));
+        let table: PiecesFile = file.parse_with(&glossary)?;
+        table.check_counts(file)?;
+        table.check_names(file)?;
+        table.unit.iter().try_for_each(|unit| table.check_unit(file, unit))?;
+        table.leader.iter().try_for_each(|leader| {
+            let Leader { side, formation, .. } = leader.value;
+            table.check_formations(file, leader.span(), side, formation)
+        })?;
+        let mut take = Taker { file, provenance };
+        let corps: Vec<Corps> =
+            (0..).zip(&table.corps).map(|(at, row)| table.corps(file, at, row)).collect::<Result<_, _>>()?;
+        for row in &table.corps {
+            take.note(format!("detachments of {}", row.value.id), &row.source);
+        }
+        let units = take.rows(table.unit, |unit| format!("counter {}", unit.title));
+        Ok(Pieces {
+            units: joined_to_corps(units, &corps),
+            formations: take.rows(table.formation, |formation| format!("chit {}", formation.title)),
+            leaders: take.rows(table.leader, |leader| format!("leader {}", leader.title)),
+            corps,
+        })
     }
 
     /// The unit with this word.
@@ -319,111 +314,48 @@ fn joined_to_corps(mut units: Vec<Unit>, corps: &[Corps]) -> Vec<Unit> {
     units
 }
 
-struct Reader<'a> {
-    file: &'a DataFile,
-    table: &'a PiecesFile,
-}
-
-impl Reader<'_> {
-    fn check_counts(&self) -> Result<(), DataError> {
-        let table = self.table;
+impl PiecesFile {
+    fn check_counts(&self, file: &DataFile) -> Result<(), DataError> {
         for (what, count, most) in [
-            ("units", table.unit.len(), UNITS),
-            ("leaders", table.leader.len(), LEADERS),
-            ("formations", table.formation.len(), FORMATIONS),
+            ("units", self.unit.len(), UNITS),
+            ("leaders", self.leader.len(), LEADERS),
+            ("formations", self.formation.len(), FORMATIONS),
         ] {
             if count > most {
                 let message = format!("found {count} {what}, expected no more than {most}");
-                return Err(self.file.error_on_line(1, message));
+                return Err(file.error_on_line(1, message));
             }
         }
         Ok(())
     }
 
     /// Names stand in notation and records, so each is one word of its own.
-    fn check_names(&self) -> Result<(), DataError> {
-        let units = self.table.unit.iter().map(|unit| &unit.as_ref().id);
-        let leaders = self.table.leader.iter().map(|leader| &leader.as_ref().id);
-        let formations = self.table.formation.iter().map(|formation| &formation.id);
-        let mut known: Vec<&str> = Vec::new();
-        for id in units.chain(leaders).chain(formations) {
-            let name = id.as_ref().as_str();
-            if name.is_empty() || name.contains([' ', '\t', '\n', '[', ']', '#']) || known.contains(&name) {
-                return Err(self.file.error_with(id, format!("the name \"{name}\" is not one word of its own")));
-            }
-            known.push(name);
+    fn check_names(&self, file: &DataFile) -> Result<(), DataError> {
+        let units = self.unit.iter().map(|row| (&row.value.id, row.span()));
+        let leaders = self.leader.iter().map(|row| (&row.value.id, row.span()));
+        let formations = self.formation.iter().map(|row| (&row.value.id, row.span()));
+        data::check_words(file, units.chain(leaders).chain(formations))
+    }
+
+    /// A counter belongs to formations of its own side.
+    fn check_formations(
+        &self,
+        file: &DataFile,
+        at: Range<usize>,
+        side: Side,
+        formations: impl IntoIterator<Item = u8>,
+    ) -> Result<(), DataError> {
+        let known = |formation: u8| &self.formation[usize::from(formation)].value;
+        match formations.into_iter().map(known).find(|formation| formation.side != side) {
+            Some(other) => Err(file.error_at(at, format!("the formation \"{}\" is of the other side", other.id))),
+            None => Ok(()),
         }
-        Ok(())
     }
 
-    fn formations(&self) -> Vec<Formation> {
-        let make = |table: &FormationTable| Formation {
-            id: table.id.as_ref().clone(),
-            title: table.title.clone(),
-            side: table.side.side(),
-            battery: table.battery,
-        };
-        self.table.formation.iter().map(make).collect()
-    }
-
-    fn formation(&self, name: &Spanned<String>, side: Side, known: &[Formation]) -> Result<u8, DataError> {
-        let at = known.iter().position(|formation| formation.id == *name.as_ref() && formation.side == side);
-        at.map(|at| at as u8).ok_or_else(|| {
-            let known: Vec<_> = known.iter().filter(|one| one.side == side).map(|one| one.id.as_str()).collect();
-            let message =
-                format!("the side has no formation \"{}\", expected one of {}", name.as_ref(), known.join(", "));
-            self.file.error_with(name, message)
-        })
-    }
-
-    fn unit(&self, spanned: &Spanned<UnitTable>, formations: &[Formation]) -> Result<Unit, DataError> {
-        let table = spanned.as_ref();
-        let side = table.side.side();
-        let formation = match &table.formation {
-            Some(name) => Some(self.formation(name, side, formations)?),
-            None => None,
-        };
-        let find = |name: &Spanned<String>, at: Option<usize>, what: &str| {
-            let message = format!("no {what} is called \"{}\"", name.as_ref());
-            at.map(|at| at as u8).ok_or_else(|| self.file.error_with(name, message))
-        };
-        let parent = match &table.parent {
-            Some(name) => {
-                let at = self.table.unit.iter().position(|unit| unit.as_ref().id.as_ref() == name.as_ref());
-                Some(find(name, at, "unit")?)
-            }
-            None => None,
-        };
-        let corps = match &table.corps {
-            Some(name) => {
-                let at = self.table.corps.iter().position(|corps| corps.id.as_ref() == name.as_ref());
-                Some(find(name, at, "corps")?)
-            }
-            None => None,
-        };
-        let unit = Unit {
-            id: table.id.as_ref().clone(),
-            title: table.title.clone(),
-            side,
-            nation: table.nation.clone(),
-            formation,
-            arm: table.arm,
-            steps: table.steps,
-            morale: table.morale,
-            movement: table.movement,
-            guns: table.guns,
-            horse_guns: table.horse_guns,
-            organic: table.cavalry,
-            parent,
-            corps,
-            insurrection: table.insurrection,
-        };
-        self.check_unit(spanned, &unit)?;
-        Ok(unit)
-    }
-
-    fn check_unit(&self, at: &Spanned<UnitTable>, unit: &Unit) -> Result<(), DataError> {
-        let wrong = |message: String| Err(self.file.error_with(at, format!("{}: {message}", unit.id)));
+    fn check_unit(&self, file: &DataFile, row: &Sourced<Unit>) -> Result<(), DataError> {
+        let unit = &row.value;
+        self.check_formations(file, row.span(), unit.side, unit.formation)?;
+        let wrong = |message: String| Err(file.error_at(row.span(), format!("{}: {message}", unit.id)));
         let wanted = match unit.arm {
             Arm::Battery => unit.formation.is_some() && unit.steps == 0,
             Arm::Detachment => unit.corps.is_some() && (unit.steps == 0 || unit.parent.is_some()),
@@ -432,70 +364,19 @@ impl Reader<'_> {
         if !wanted {
             return wrong("a division needs a formation and steps, a detachment a corps, a battery a formation".into());
         }
-        if unit.steps > 6 || unit.guns > 10 || unit.organic > 6 || unit.movement > 30 {
-            return wrong("found more than 6 steps, 10 batteries, 6 organic cavalry or 30 movement points".into());
-        }
         if unit.steps > 0 && !(1..=6).contains(&unit.morale) {
             return wrong(format!("found morale {}, expected 1 to 6", unit.morale));
         }
         Ok(())
     }
 
-    fn leader(&self, spanned: &Spanned<LeaderTable>, formations: &[Formation]) -> Result<Leader, DataError> {
-        let table = spanned.as_ref();
-        let side = table.side.side();
-        let formation = match &table.formation {
-            Some(name) => Some(self.formation(name, side, formations)?),
-            None => None,
-        };
-        if !(1..=6).contains(&table.rating) || table.bonus > 3 || table.movement > 30 {
-            let message = "expected a rating of 1 to 6, a bonus up to 3 and up to 30 movement points";
-            return Err(self.file.error_with(&table.id, message));
-        }
-        Ok(Leader {
-            id: table.id.as_ref().clone(),
-            title: table.title.clone(),
-            side,
-            nation: table.nation.clone(),
-            formation,
-            commander: table.commander,
-            deputy: table.deputy,
-            rating: table.rating,
-            bonus: table.bonus,
-            movement: table.movement,
-        })
-    }
-
-    fn corps(&self, at: u8, table: &CorpsTable, units: &[Unit]) -> Result<Corps, DataError> {
-        let side = table.side.side();
-        let known = self.formations();
-        let formations = table.formations.iter().map(|name| self.formation(name, side, &known));
-        let counter = units.iter().position(|unit| unit.arm == Arm::Detachment && unit.corps == Some(at));
-        let missing = || {
-            self.file.error_with(&table.id, format!("the corps \"{}\" has no detachment counter", table.id.as_ref()))
-        };
-        Ok(Corps {
-            id: table.id.as_ref().clone(),
-            side,
-            formations: formations.collect::<Result<_, _>>()?,
-            counter: counter.ok_or_else(missing)? as u8,
-        })
-    }
-}
-
-impl PiecesFile {
-    fn note(&self, provenance: &mut Provenances) {
-        for formation in &self.formation {
-            provenance.note(format!("chit {}", formation.title), &formation.source);
-        }
-        for corps in &self.corps {
-            provenance.note(format!("detachments of {}", corps.id.as_ref()), &corps.source);
-        }
-        for unit in &self.unit {
-            provenance.note(format!("counter {}", unit.as_ref().title), &unit.as_ref().source);
-        }
-        for leader in &self.leader {
-            provenance.note(format!("leader {}", leader.as_ref().title), &leader.as_ref().source);
-        }
+    /// A corps with its detachment counter.
+    fn corps(&self, file: &DataFile, at: u8, row: &Sourced<Corps>) -> Result<Corps, DataError> {
+        let corps = &row.value;
+        self.check_formations(file, row.span(), corps.side, corps.formations.iter().copied())?;
+        let detaches = |unit: &Sourced<Unit>| unit.value.arm == Arm::Detachment && unit.value.corps == Some(at);
+        let missing = || file.error_at(row.span(), format!("the corps \"{}\" has no detachment counter", corps.id));
+        let counter = self.unit.iter().position(detaches).ok_or_else(missing)? as u8;
+        Ok(Corps { counter, ..corps.clone() })
     }
 }

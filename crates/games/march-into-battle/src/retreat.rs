@@ -4,9 +4,9 @@ use crate::MarchIntoBattle;
 use crate::action::{Action, Facing};
 use crate::ground::{Hexes, Terrain, Water};
 use crate::hints::Mind;
-use crate::movement::Trails;
 use crate::pieces::Arm;
 use crate::state::{Cause, Flight, Loss, State, Step, Unit, Units, mark, option};
+use crate::trails::Trails;
 use engine::{Event, EventKind, Refusal, Role, Side, Sink, clauses};
 use hexboard::Hex;
 

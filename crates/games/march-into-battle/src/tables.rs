@@ -7,24 +7,15 @@ use serde_spanned::Spanned;
 use std::fmt;
 use std::str::FromStr;
 
-/// Who pays for movement: foot, horse, or a leader with his staff.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Mover {
-    /// Infantry and detachments.
-    Foot,
-    /// Cavalry.
-    Horse,
-    /// Leaders.
-    Leader,
-}
-
-impl Mover {
-    /// All three, in the order of the chart.
-    pub const ALL: [Mover; 3] = [Mover::Foot, Mover::Horse, Mover::Leader];
-
-    /// Its place in [`Mover::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
+engine::named! {
+    /// Who pays for movement: foot, horse, or a leader with his staff.
+    pub enum Mover {
+        /// Infantry and detachments.
+        Foot = "foot",
+        /// Cavalry.
+        Horse = "horse",
+        /// Leaders.
+        Leader = "leader",
     }
 }
 
@@ -77,25 +68,15 @@ const MOST_FACTOR: u8 = 8;
 /// The most points that anything costs.
 const MOST_POINTS: u8 = 30;
 
-/// A column of the Combat Effects Table.
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Column {
-    /// Nobody gave way.
-    Engaged,
-    /// For a stack that gives way.
-    Retreat,
-    /// For a stack that gains ground.
-    Advance,
-}
-
-impl Column {
-    /// Its heading.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Column::Engaged => "Engaged",
-            Column::Retreat => "Retreat",
-            Column::Advance => "Advance",
-        }
+engine::named! {
+    /// A column of the Combat Effects Table.
+    pub enum Column {
+        /// Nobody gave way.
+        Engaged = "engaged": "Engaged",
+        /// For a stack that gives way.
+        Retreat = "retreat": "Retreat",
+        /// For a stack that gains ground.
+        Advance = "advance": "Advance",
     }
 }
 
@@ -432,7 +413,7 @@ pub struct Tables {
     /// Movement costs besides the ground.
     pub movement: Movement,
     /// The kinds of ground, by [`Terrain`].
-    pub terrain: [TerrainRow; Terrain::COUNT],
+    pub terrain: [TerrainRow; Terrain::ALL.len()],
     /// What multiplies strengths.
     pub factors: Factors,
     /// The Fatigue Effects Table.
@@ -447,7 +428,6 @@ pub struct Tables {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TablesFile {
     limits: Unchecked<Limits>,
     movement: Unchecked<Movement>,
@@ -461,7 +441,6 @@ struct TablesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TerrainTable {
     id: Spanned<String>,
     movement: Datum<Vec<u8>>,
@@ -469,7 +448,6 @@ struct TerrainTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct OddsTable {
     above: Spanned<Vec<(f64, i8)>>,
     below: Spanned<Vec<(f64, i8)>>,
@@ -477,7 +455,6 @@ struct OddsTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CrtRow {
     roll: i8,
     retreat: u8,
@@ -487,7 +464,6 @@ struct CrtRow {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CetRow {
     roll: i8,
     engaged: Spanned<String>,
@@ -590,8 +566,8 @@ fn hundredths(file: &DataFile, steps: &Spanned<Vec<(f64, i8)>>) -> Result<Vec<(u
     if grows { Ok(ratios) } else { Err(file.error_with(steps, "the ratios do not grow from 1.0")) }
 }
 
-fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terrain::COUNT], DataError> {
-    let mut table = [None; Terrain::COUNT];
+fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terrain::ALL.len()], DataError> {
+    let mut table = [None; Terrain::ALL.len()];
     for row in rows {
         let terrain: Terrain =
             row.id.as_ref().parse().map_err(|message: String| take.file.error_with(&row.id, message))?;
@@ -617,7 +593,7 @@ fn terrain(rows: &[TerrainTable], take: &mut Taker) -> Result<[TerrainRow; Terra
             .note(format!("{title}: attack {} on foot, {} mounted", attack[0], attack[1]), &row.attack.source);
         table[terrain as usize] = Some(TerrainRow { movement, attack });
     }
-    let mut complete = [TerrainRow { movement: None, attack: [Factor::ONE; 2] }; Terrain::COUNT];
+    let mut complete = [TerrainRow { movement: None, attack: [Factor::ONE; 2] }; Terrain::ALL.len()];
     for terrain in Terrain::ALL {
         let missing = || take.file.error_on_line(1, format!("the terrain \"{}\" is missing", terrain.id()));
         complete[terrain as usize] = table[terrain as usize].ok_or_else(missing)?;

@@ -274,9 +274,9 @@ impl MarchIntoBattle {
             names.map(|(_, formation)| (formation.id.clone(), 1)).collect::<Vec<_>>()
         };
         let mut boxes = vec![
-            Holding { id: "cup".into(), title: "Chits in the cup".into(), contents: chits(state.cup) },
-            Holding { id: "active".into(), title: "Active".into(), contents: chits(state.active) },
-            Holding { id: "arrivals".into(), title: "Arrivals beside the map".into(), contents: Vec::new() },
+            Holding::new("cup", "Chits in the cup", chits(state.cup)),
+            Holding::new("active", "Active", chits(state.active)),
+            Holding::new("arrivals", "Arrivals beside the map", Vec::new()),
         ];
         for side in Side::BOTH {
             let gone = |place: Place| {
@@ -287,16 +287,9 @@ impl MarchIntoBattle {
                     .collect::<Vec<_>>()
             };
             let (id, title) = (self.about().side_id(side), &battle.sides[side.index()]);
-            boxes.push(Holding {
-                id: format!("lost-{id}"),
-                title: format!("{title} units lost"),
-                contents: gone(Place::Gone),
-            });
-            boxes.push(Holding {
-                id: format!("exited-{id}"),
-                title: format!("{title} units off the map"),
-                contents: gone(Place::Exited),
-            });
+            boxes.push(Holding::new(format!("lost-{id}"), format!("{title} units lost"), gone(Place::Gone)));
+            let exited = gone(Place::Exited);
+            boxes.push(Holding::new(format!("exited-{id}"), format!("{title} units off the map"), exited));
             if viewer.is(side) {
                 boxes.push(self.force_chart(state, side));
             }
@@ -345,17 +338,13 @@ impl MarchIntoBattle {
             contents.push((line, 1));
         }
         let title = format!("{} force chart", battle.sides[side.index()]);
-        Holding { id: format!("chart-{}", self.about().side_id(side)), title, contents }
+        Holding::new(format!("chart-{}", self.about().side_id(side)), title, contents)
     }
 
     fn tracks(&self, state: &State) -> Vec<Track> {
         let battle = self.battle(state);
-        let mut tracks = vec![Track {
-            id: "turn".into(),
-            title: "Game Turn Chart".into(),
-            spaces: battle.turns.clone(),
-            at: usize::from(state.turn).saturating_sub(1).min(battle.turns.len() - 1),
-        }];
+        let at = usize::from(state.turn).saturating_sub(1).min(battle.turns.len() - 1);
+        let mut tracks = vec![Track::new("turn", "Game Turn Chart", battle.turns.iter().cloned(), at)];
         if self.plays_initiative(state) || state.plays(option::PBEM) {
             let end = self.tables.limits.initiative_end;
             let space = |box_: i8| match box_ {
@@ -363,12 +352,8 @@ impl MarchIntoBattle {
                 1.. => format!("{} {box_}", battle.sides[0]),
                 _ => format!("{} {}", battle.sides[1], -box_),
             };
-            tracks.push(Track {
-                id: "initiative".into(),
-                title: "Initiative Track".into(),
-                spaces: (-end..=end).map(space).collect(),
-                at: (state.initiative + end) as usize,
-            });
+            let spaces = (-end..=end).map(space);
+            tracks.push(Track::new("initiative", "Initiative Track", spaces, (state.initiative + end) as usize));
         }
         tracks
     }

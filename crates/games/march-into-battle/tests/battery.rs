@@ -405,3 +405,28 @@ fn a_hex_that_is_bought_off_is_not_run() {
     assert!(bought(0), "a retreat of one hex");
     assert!(!bought(1));
 }
+
+#[test]
+fn the_last_point_is_kept_for_a_second_giver() {
+    shows!["16.5b"];
+    let setting = Setting::new("command", 4).scenario("friedland").mark("active", "VICT").mark("cup", "GORC");
+    let setting = marked(setting.unit("victor", "0907"), "dupont", "0907", "NE", &["guns=10"]);
+    let setting = marked(setting, "lapisse", "0806", "NE", &["guns=5"]);
+    let mut table = unit(setting, "3rd-division", "1205", "SW").table(&game());
+    // Ten points are all there may be, and several units give them.
+    table.play(&["form 0907 NE"]).play(&["give dupont"; 9]);
+    assert!(!table.offers("give dupont") && !table.offers("done"), "{:?}", table.options());
+    assert_eq!(table.refused_by("give dupont"), "16.5c");
+    table.play(&["give lapisse"]);
+    assert_eq!((chart(&table, "battery-1").guns, chart(&table, "dupont").guns), (10, 1));
+}
+
+#[test]
+fn no_more_points_are_gathered_than_the_battle_allows_in_whatever_hexes() {
+    shows!["16.5b", "16.5d"];
+    let mut table = unit(victor(4, "guns=6", "morale=5"), "3rd-division", "1205", "SW").table(&game());
+    table.play(&["form 0907 NE"]).play(&["give dupont"; 6]).play(&["form 0806 NE"]).play(&["give lapisse"; 4]);
+    assert_eq!((chart(&table, "battery-1").guns, chart(&table, "battery-2").guns), (6, 4));
+    assert!(!table.offers("give lapisse"), "{:?}", table.options());
+    assert!(table.offers("done"));
+}

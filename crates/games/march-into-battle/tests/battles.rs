@@ -355,3 +355,17 @@ fn released_grenadiers_attack_and_leashed_ones_do_not() {
     assert!(attacks(setting().mark("released", "")));
     assert!(!attacks(setting()));
 }
+
+#[test]
+fn sound_infantry_alone_cuts_the_road() {
+    shows!["15.0"];
+    let cut = |piece: &str, marks: &[&str], at: &str| {
+        let setting = unit(teugn(2, "III-G").unit("general-gudin", "1506"), "morand", "1506", "SW");
+        let mut table = marked(setting, piece, at, "N", marks).table(&game());
+        table.play(&["pick morand", "stay"]);
+        table.state().points[1]
+    };
+    assert_eq!(cut("lusignan", &[], "0908"), 3);
+    assert_eq!(cut("lusignan", &["smashed", "stragglers=1"], "0908"), 0);
+    assert_eq!(cut("lusignan", &[], "0909"), 0, "beside the road");
+}

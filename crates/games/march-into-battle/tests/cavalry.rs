@@ -529,3 +529,21 @@ fn only_sound_riders_next_to_open_ground_pursue() {
     assert!(!asked(&["organic=0"], ("colloredo", "1611")), "no riders");
     assert!(!asked(&["fatigue=6"], ("colloredo", "1611")), "Tired");
 }
+
+#[test]
+fn cavalry_keeps_its_distance_where_no_hex_leads_away() {
+    shows!["7.6c"];
+    // Seras comes up from the south; Frenchmen hold the three hexes to the north, into which nobody rides.
+    let setting = raab("GREN-C").unit("grenier", "1514").unit("eugene", "1514");
+    let mut setting = unit(setting, "seras", "1613", "N");
+    for (piece, at) in [("durutte", "1610"), ("pacthod", "1511"), ("severoli", "1711")] {
+        setting = marked(setting, piece, at, "N", &["guns=0"]);
+    }
+    let mut table = unit(setting, "frelich", "1611", "S").table(&game());
+    table.play(&["pick seras", "to 1612", "threaten 1611"]);
+    assert!(table.offers("evade frelich"), "{:?}", table.options());
+    table.play(&["evade frelich"]);
+    // 1512 and 1712 are as far from 1612 as he is; from there on he rides away.
+    assert!(table.offers("to 1712") && table.offers("to 1512"), "{:?}", table.options());
+    assert!(!table.offers("to 1610") && !table.offers("to 1613"), "{:?}", table.options());
+}

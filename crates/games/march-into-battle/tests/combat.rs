@@ -567,3 +567,36 @@ fn the_units_of_a_stack_fight_together_unless_they_say_otherwise() {
     let sum = table.forecast("fight 1").sum.lines().join("\n");
     assert!(sum.contains("odds 10:14"), "{sum}");
 }
+
+#[test]
+fn the_strongest_ground_of_several_hexes_counts_wherever_it_lies() {
+    shows!["7.0i", "7.1.1a"];
+    // Seras attacks 1309 in the fields and the village of 1409 beside it: three quarters of his six points.
+    let setting = raab("GREN-C").unit("grenier", "1310").unit("eugene", "1310");
+    let setting = marked(unit(setting, "seras", "1310", "N"), "jellacic", "1309", "S", &["guns=0"]);
+    let mut table = marked(setting, "colloredo", "1409", "S", &["guns=0"]).table(&game());
+    table.play(&["done", "attack seras 1309", "attack seras 1409", "done"]);
+    let sum = lines(&table, "fight 1");
+    assert!(sum.contains("Seras from 1310: 4.5"), "{sum}");
+}
+
+#[test]
+fn batteries_beyond_the_alle_fire_for_the_defenders_of_friedland() {
+    shows!["15.0", "7.11a"];
+    // Marchand attacks the 2nd Division, which has no guns, in 1207; the 3rd stands beyond the river.
+    let artillery = |piece: &str, at: &str, guns: &str, target: &str, from: (&str, &str)| {
+        let setting = Setting::new("units", 2).scenario("friedland").mark("active", "NEY").unit("ney", from.0);
+        let setting = marked(setting.unit("napoleon", from.0), "marchand", from.0, from.1, &["guns=1"]);
+        let setting = marked(setting, "2nd-division", target, "NW", &["guns=0"]);
+        let mut table = marked(setting, piece, at, "SW", &[guns]).table(&game());
+        table.play(&["done", &format!("attack marchand {target}"), "done"]);
+        let sum = lines(&table, "fight 1");
+        sum.lines().find(|line| line.contains("artillery")).map(|line| line.trim().to_string()).unwrap_or_default()
+    };
+    let before = ("1107", "SE");
+    assert!(artillery("3rd-division", "1406", "guns=3", "1207", before).starts_with("artillery 1 against 3"));
+    // One battery is too few, 1404 too far, and beyond the town they reach nobody.
+    assert!(artillery("3rd-division", "1406", "guns=1", "1207", before).starts_with("artillery 1 against 0"));
+    assert!(artillery("3rd-division", "1404", "guns=3", "1207", before).starts_with("artillery 1 against 0"));
+    assert!(artillery("3rd-division", "1406", "guns=3", "1106", ("1006", "SE")).starts_with("artillery 1 against 0"));
+}

@@ -232,3 +232,18 @@ fn a_smashed_detachment_does_not_rejoin() {
     assert!(beside(&[]));
     assert!(!beside(&["smashed", "stragglers=1"]));
 }
+
+#[test]
+fn the_stragglers_of_a_brigade_go_back_with_it() {
+    shows!["10.3i", "10.3g"];
+    let division = serde_json::json!({
+        "piece": "colloredo", "hex": "1006", "facing": "S", "steps": 1, "marks": ["stragglers=1"]
+    });
+    let setting = raab("COLL").unit("general-colloredo", "1006").piece(division);
+    let setting = marked(setting, "hummel-detachment", "1006", "S", &["parent=colloredo", "stragglers=1"]);
+    let mut table = unit(setting, "seras", "0911", "N").table(&game());
+    table.play(&["pick hummel-detachment", "rejoin"]);
+    let colloredo = chart(&table, "colloredo");
+    assert_eq!((colloredo.steps, colloredo.stragglers, table.state().casualties[1]), (2, 2, 0));
+    assert_eq!(chart(&table, "hummel-detachment").place, Place::Away);
+}

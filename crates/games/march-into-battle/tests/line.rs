@@ -601,3 +601,102 @@ fn only_who_is_out_of_command_keeps_his_line_from_the_enemy() {
     assert!(!alone.offers("extend 0911 N"));
     assert_eq!(alone.refused_by("extend 0911 N"), "15.0");
 }
+
+#[test]
+fn a_line_does_not_close_where_the_fire_comes_back_behind_it() {
+    shows!["8.2d", "8.2i", "16.6h"];
+    // Montbrun's left half stands on the church hill beside Frimont, whose guns have no field of fire as long as it does.
+    let line = |marks: &[&str]| {
+        let setting = raab("GROU").unit("grouchy", "1206");
+        let line = json!({ "piece": "montbrun", "hex": "1107", "second_hex": "1206", "facing": "SE", "marks": marks });
+        let mut table = marked(setting.piece(line), "frimont", "1106", "S", &["guns=2"]).table(&game());
+        table.play(&["pick montbrun"]);
+        table
+    };
+    // Fresh horse may close below the guns and ride on.
+    let mut fresh = line(&[]);
+    fresh.play(&["close 1107"]);
+    assert!(fresh.offers("to 1108") && !fresh.options().iter().any(|option| option.starts_with("face")));
+    // Tired and in disorder it has three points, of which two are gone, and cannot attack: it would end there.
+    let tired = line(&["disorganized", "fatigue=6"]);
+    assert!(tired.offers("close 1206"), "on the hill no fire falls: {:?}", tired.options());
+    assert_eq!(tired.refused_by("close 1107"), "8.2d");
+}
+
+#[test]
+fn a_line_attacked_in_both_hexes_rolls_once() {
+    shows!["16.6i", "7.1.7a"];
+    let setting = raab("COLL").unit("general-colloredo", "1604");
+    let setting = setting
+        .piece(json!({ "piece": "seras", "hex": "1605", "second_hex": "1505", "facing": "N", "marks": ["guns=0"] }));
+    let mut table = marked(setting, "colloredo", "1604", "S", &["guns=4"]).table(&game());
+    table.play(&["pick colloredo", "stay", "attack colloredo 1605", "attack colloredo 1505", "done"]);
+    // +3, so a 1 is 4: Engaged, and the line lies where it lay; then a die for the division and one for its attacker.
+    table.rolls(&[1, 6, 6]).play(&["fight 1"]);
+    assert_eq!(table.last_rolls()[..3], [1, 6, 6]);
+    let told = table.told(engine::Viewer::All);
+    assert_eq!(told.iter().filter(|text| text.starts_with("Seras: ")).count(), 1, "{told:?}");
+    assert_eq!(hexes(&table), ["1605", "1505"]);
+}
+
+/// What a move costs a line of Seras' that lies in these hexes, in woods or beside them.
+fn moved(right: &str, left: &str, front: &str, action: &str) -> ([String; 2], u8) {
+    let setting = raab("GREN-C").unit("grenier", right);
+    let line = json!({ "piece": "seras", "hex": right, "second_hex": left, "facing": front });
+    let mut table = unit(setting.piece(line), "frimont", "0302", "S").table(&game());
+    table.play(&["pick seras", action]);
+    (hexes(&table), chart(&table, "seras").spent)
+}
+
+#[test]
+fn along_itself_a_line_pays_for_the_new_hex_alone() {
+    shows!["16.6f", "16.6m"];
+    let at = |right: &str, left: &str| [right.to_string(), left.to_string()];
+    // Out of the wood of 1908 into the fields of 1808 and 2008; the other half comes from a wood into 1908, which is held already.
+    assert_eq!(moved("1908", "1807", "N", "line 2008 N"), (at("2008", "1908"), 2));
+    assert_eq!(moved("1908", "2007", "SE", "line 1808 SE"), (at("1808", "1908"), 2));
+    assert_eq!(moved("1807", "1908", "S", "line 1908 S"), (at("1908", "2008"), 2));
+}
+
+#[test]
+fn a_line_wheels_on_its_left_hex_too_whatever_it_faces() {
+    shows!["16.6g"];
+    let at = |right: &str, left: &str| [right.to_string(), left.to_string()];
+    assert_eq!(moved("1011", "0911", "N", "line 1010 NW"), (at("1010", "0911"), 2));
+    // Facing south-east 1011 and 1010 lie side by side: forward to 1112 and 1111.
+    assert_eq!(moved("1011", "1010", "NE", "line 1111 NE"), (at("1111", "1110"), 2));
+}
+
+#[test]
+fn a_line_needs_both_hexes_for_itself() {
+    shows!["16.6e", "16.6c"];
+    for friend in ["1010", "0910"] {
+        let mut table = unit(unit(in_line(), "durutte", friend, "N"), "frimont", "1503", "S").table(&game());
+        table.play(&["pick seras"]);
+        assert_eq!(table.refused_by("line 1010 N"), "16.6e", "{friend}");
+    }
+}
+
+#[test]
+fn a_line_without_points_for_an_attack_makes_none_ready() {
+    shows!["6.9a", "16.6e"];
+    let setting = raab("GREN-C").unit("grenier", "1011");
+    let line = json!({ "piece": "seras", "hex": "1011", "second_hex": "0911", "facing": "N", "marks": ["fatigue=6"] });
+    let mut table = marked(setting.piece(line), "frimont", "1010", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "line 1012 N"]);
+    // Tired, it has four points, and two hexes of fields take them all.
+    table.play(&["line 1011 N"]);
+    assert!(table.offers("face N") && !table.offers("ready N"), "{:?}", table.options());
+}
+
+#[test]
+fn a_line_under_the_guns_that_can_go_on_goes_on() {
+    shows!["8.2d", "8.2e", "16.6e"];
+    // Guns do not stop horse: Montbrun's line backs up to the hill, with the enemy behind it and points left.
+    let setting = raab("GROU").unit("grouchy", "1108");
+    let line = json!({ "piece": "montbrun", "hex": "1108", "second_hex": "1208", "facing": "S" });
+    let mut table = marked(setting.piece(line), "frimont", "1106", "S", &["guns=2"]).table(&game());
+    table.play(&["pick montbrun", "line 1107 S"]);
+    assert!(table.offers("line 1108 S") && !table.offers("face S"), "{:?}", table.options());
+    assert_eq!(table.refused_by("face S"), "8.2d");
+}

@@ -359,3 +359,109 @@ fn who_has_marched_does_not_turn_with_his_stack_as_well() {
     assert!(!table.options().iter().any(|option| option.starts_with("turn ")), "{:?}", table.options());
     assert_eq!(table.refused_by("turn NE"), "4.1b");
 }
+
+#[test]
+fn a_march_comes_from_behind_the_hex_that_is_faced() {
+    shows!["6.8b", "6.8c", "6.0b"];
+    let marched = |to: &str, front: &str| {
+        let mut table = picked(severoli("1614", "S"), "severoli");
+        table.play(&[&format!("to {to}"), &format!("face {front}")]);
+        let ground = &table.playing.rules().scenarios[1].ground;
+        let (_, told) = table.playing.log().iter().rfind(|(_, event)| event.kind == EventKind::Move).unwrap();
+        let path: Vec<_> = told.hexes.iter().map(|&hex| ground.label(hex)).collect();
+        (path.join(" "), chart(&table, "severoli").spent)
+    };
+    // Fields everywhere, two points each. Whoever comes by another way has turned on his march for nothing.
+    assert_eq!(marched("1612", "N"), ("1614 1613 1612".into(), 4));
+    assert_eq!(marched("1612", "NE"), ("1614 1613 1612".into(), 5), "to come from 1513 would cost six");
+    assert_eq!(marched("1513", "N"), ("1614 1514 1513".into(), 4));
+    assert_eq!(marched("1513", "NW"), ("1614 1613 1513".into(), 4));
+    // To look back costs a point.
+    assert_eq!(marched("1613", "S"), ("1614 1613".into(), 3));
+}
+
+#[test]
+fn who_halts_faces_where_he_came_from() {
+    shows!["6.8b", "6.8c"];
+    let halted = |end: &str| {
+        let mut table = picked(severoli("1614", "S"), "severoli");
+        table.play(&["to 1613", "stay", end]);
+        (facing(&table, "severoli"), chart(&table, "severoli").spent)
+    };
+    // Two points for the fields, and one more to face any way but north.
+    assert_eq!(halted("face N"), ("N", 2));
+    assert_eq!(halted("face S"), ("S", 3));
+}
+
+/// Lamarque beside the map with Macdonald's corps, whose road is 0414, and somebody in his way.
+fn arriving(eugene: &str, marks: &[&str], others: &[(&str, &str, &[&str])]) -> Table<MarchIntoBattle> {
+    let setting = Setting::new("units", 4).scenario("raab").mark("active", "MACD").unit("eugene", eugene);
+    let mut setting =
+        setting.piece(serde_json::json!({ "piece": "lamarque", "hex": "", "place": "waiting", "marks": marks }));
+    for (piece, at, marks) in others {
+        setting = marked(setting, piece, at, "N", marks);
+    }
+    picked(unit(setting, "mecsery", "1503", "S"), "lamarque")
+}
+
+#[test]
+fn an_arrival_goes_around_a_road_that_the_enemy_bars() {
+    shows!["3.I", "6.0b"];
+    let first = |table: &Table<MarchIntoBattle>, to: &str| table.forecast(&format!("to {to}")).path[0].clone();
+    // Infantry without guns holds its hex alone: who arrives comes in beside it.
+    let held = arriving("0512", &[], &[("jellacic", "0414", &["guns=0"])]);
+    assert!(!held.offers("to 0414"));
+    assert_eq!((first(&held, "0314"), first(&held, "0514")), ("0314".into(), "0514".into()));
+    assert_eq!(first(&held, "0214"), "0314", "no further away than must be");
+    // Hussars hold the hexes around with their zone, too: two hexes away it is free.
+    let ridden = arriving("0512", &[], &[("frelich", "0414", &[])]);
+    assert!(!ridden.offers("to 0414"));
+    assert_eq!((first(&ridden, "0214"), first(&ridden, "0314")), ("0214".into(), "0214".into()));
+}
+
+#[test]
+fn an_arrival_pays_for_the_fields_where_friends_or_zones_are_on_its_road() {
+    shows!["3.I", "6.5a", "6.2g"];
+    let spent = ["fatigue=9"];
+    // Spent, he has one point: the road alone lets him in.
+    assert!(arriving("0512", &spent, &[]).offers("to 0414"));
+    assert!(!arriving("0512", &spent, &[("frelich", "0413", &[])]).offers("to 0414"));
+    let through = |others: &[(&str, &str, &[&str])]| cost(&arriving("0512", &[], others), "0413");
+    assert_eq!(through(&[]), "3", "a point for the road, two for the fields");
+    assert_eq!(through(&[("durutte", "0414", &["guns=0"])]), "4", "past a friend on the road");
+}
+
+#[test]
+fn an_arrival_is_commanded_from_its_road_or_by_the_leader_beside_it() {
+    shows!["15.0", "2.2.4b"];
+    // Eugene's word reaches from 0512 to 0414, and not from the other end of the map.
+    assert!(!arriving("0512", &[], &[]).offers("urge"));
+    assert!(arriving("2002", &[], &[]).offers("urge"));
+    let setting = Setting::new("units", 4).scenario("raab").mark("active", "MACD").unit("eugene", "2002");
+    let setting = setting.piece(serde_json::json!({ "piece": "lamarque", "hex": "", "place": "waiting" }));
+    let setting = setting.piece(serde_json::json!({ "piece": "macdonald", "hex": "", "place": "waiting" }));
+    assert!(!picked(unit(setting, "mecsery", "1503", "S"), "lamarque").offers("urge"), "Macdonald comes with him");
+}
+
+#[test]
+fn a_leader_who_was_left_without_troops_comes_back_with_his_own() {
+    shows!["15.0", "2.2.4a"];
+    // Frimont marches into the hex where Macdonald and Grenier stand without a man; Macdonald's corps is to come.
+    let setting = Setting::new("units", 4).scenario("raab").mark("active", "FRIM").mark("cup", "MACD");
+    let setting = setting.unit("general-frimont", "1505").unit("macdonald", "1506").unit("grenier", "1506");
+    let setting = setting.piece(serde_json::json!({ "piece": "lamarque", "hex": "", "place": "waiting" }));
+    let mut table = unit(setting.unit("eugene", "0512"), "frimont", "1505", "S").table(&game());
+    let place = |table: &Table<MarchIntoBattle>, leader: &str| {
+        let index = table.playing.rules().scenarios[1].leader_named(leader).unwrap();
+        let chart = table.state().leaders[usize::from(index)];
+        (chart.place == march_into_battle::state::Place::Map).then_some(chart.hex)
+    };
+    table.play(&["pick frimont", "to 1506", "face S"]);
+    assert_eq!([place(&table, "macdonald"), place(&table, "grenier")], [None, None]);
+    while !table.offers("pick lamarque") {
+        table.play(&["done"]);
+    }
+    table.play(&["pick lamarque", "to 0414", "face N"]);
+    assert_eq!(place(&table, "macdonald"), Some(chart(&table, "lamarque").hex));
+    assert_eq!(place(&table, "grenier"), None, "he leads others");
+}

@@ -426,3 +426,29 @@ fn who_is_only_engaged_has_no_village_to_hold() {
     assert!(engaged.told(engine::Viewer::All).iter().any(|text| text.contains("Engaged")));
     assert!(!engaged.offers("yield") && !engaged.offers("defy 1410"), "{:?}", engaged.options());
 }
+
+#[test]
+fn the_first_advance_is_into_a_hex_that_was_left() {
+    shows!["7.2o"];
+    let mut table = attack(open(), "1611");
+    drive(&mut table, 1, &[6, 6, 6]);
+    while table.chooser() == Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    table.play(&["advance durutte"]);
+    assert_eq!(table.options(), ["to 1611"], "the open fields around are no advance");
+    assert_eq!(table.refused_by("to 1712"), "7.2o");
+}
+
+#[test]
+fn horse_far_away_rides_nobody_down() {
+    shows!["7.2g", "7.2h"];
+    // Severoli's guns cover the way; the dragoons are in sight, but their zone ends before 1711.
+    let setting = unit(unit(open(), "severoli", "1710", "S"), "guerin-dragoons", "1909", "S");
+    let mut table = attack(setting, "1611");
+    drive(&mut table, 1, &[6, 6, 6]);
+    table.play(&["to 1711"]);
+    assert_eq!((chart(&table, "jellacic").stragglers, table.state().casualties[1]), (1, 0));
+    assert_eq!(chart(&table, "guerin-dragoons").fatigue, 0);
+}

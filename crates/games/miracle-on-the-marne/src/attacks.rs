@@ -92,7 +92,7 @@ engine::decisions! {
         Target(hex) => {
             check: game.check_order(state, hex),
             play: game.begin_battle(state, hex, events),
-            words: Words::new(format!("resolve the attack on {}", game.ground.called(hex))).role(Role::Aim),
+            words: Words::new(format!("resolve the attack on {}", game.ground.called(hex))).role(Role::Fight),
             odds: Some(game.declaration_forecast(state, game.attackers(state, hex), hex)),
             worth: mind.appraise_attack(state, game.attackers(state, hex), hex),
         }

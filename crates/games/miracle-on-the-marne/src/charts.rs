@@ -4,7 +4,8 @@ use crate::MiracleOnTheMarne;
 use crate::combat::{bombardment_code, bombardment_label, combat_code, combat_label, line_title};
 use crate::pieces::{Class, Group};
 use crate::state::option;
-use crate::tables::{COLUMNS, Command, DIE, GUN_COLUMNS, Mode};
+use crate::tables::{COLUMNS, CombatResult, Command, DIE, GUN_COLUMNS, Mode};
+use engine::chart::{ChartOdds, totals};
 use engine::{Chart, ChartCell, Clause, Options, clauses, half_points};
 
 /// The combat results table.
@@ -53,6 +54,18 @@ impl MiracleOnTheMarne {
             };
             (line_title(die), (0..COLUMNS).map(cell))
         };
+        let die = totals(1, DIE as u16);
+        let odds = |column: usize| {
+            let number = |die| match self.tables.combat(column, die) {
+                CombatResult::Loss(number) => number.into(),
+                _ => 0.0,
+            };
+            ChartOdds::new(column_letter(column), &die, |die| combat_code(self.tables.combat(column, die))).mean(
+                "steps and hexes",
+                &die,
+                number,
+            )
+        };
         let chart = Chart::new(
             COMBAT,
             "What an attack, a Counter Attack or Defense Fire does to those it is aimed at.",
@@ -63,6 +76,7 @@ impl MiracleOnTheMarne {
         .heads("mode, then one die", (0..COLUMNS).map(column_letter))
         .lines(Mode::ALL.map(factors))
         .lines((1..=DIE as i16 + 1).map(result))
+        .odds((0..COLUMNS).map(odds))
         .note(
             "Of a number the owner takes at least half in steps, rounded down, and the rest in hexes of retreat.",
             clauses!["9.6.2.N-RAa", "9.6.2.N-RAb"],
@@ -82,11 +96,17 @@ impl MiracleOnTheMarne {
             };
             (line_title(die), (0..GUN_COLUMNS).map(cell))
         };
+        let die = totals(1, DIE as u16);
+        let odds = |column: usize| {
+            let code = |die| bombardment_code(self.tables.bombardment(column, die));
+            ChartOdds::new(self.tables.gun_column_title(column), &die, code)
+        };
         let chart = Chart::new(BOMBARDMENT, "What artillery does to a hex.", clauses!["9.1.5a"])
             .rolled("1d10")
             .across("factors")
             .heads("one die", (0..GUN_COLUMNS).map(|column| self.tables.gun_column_title(column)))
             .lines((1..=DIE as i16 + 1).map(line))
+            .odds((0..GUN_COLUMNS).map(odds))
             .note("Of a hex with a unit out of supply one more step is lost.", clauses!["9.6.2.Dn-b"]);
         self.ours("bombardment table", chart, "all of it; the table is not in our sources.")
     }

@@ -14,29 +14,20 @@ pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
 /// Room for towns, cities and hexes of Paris: a bit each in a `u128`.
 pub const MOST_OBJECTIVES: usize = 128;
 
-/// Kinds of ground [9.7.2A, 9.7.2B, 9.7.2C].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum Terrain {
-    /// Open ground.
-    Clear,
-    /// Forest.
-    Forest,
-    /// A town.
-    Town,
-    /// A city.
-    City,
-    /// A hex of Paris, which is a city too.
-    Paris,
-}
-
-impl Terrain {
-    /// All kinds, in their order.
-    pub const ALL: [Terrain; 5] = [Terrain::Clear, Terrain::Forest, Terrain::Town, Terrain::City, Terrain::Paris];
-
-    /// The word by which the map knows it.
-    pub const fn id(self) -> &'static str {
-        ["clear", "forest", "town", "city", "paris"][self as usize]
+engine::named! {
+    /// Kinds of ground [9.7.2A, 9.7.2B, 9.7.2C].
+    #[repr(u8)]
+    pub enum Terrain {
+        /// Open ground.
+        Clear = "clear",
+        /// Forest.
+        Forest = "forest",
+        /// A town.
+        Town = "town",
+        /// A city.
+        City = "city",
+        /// A hex of Paris, which is a city too.
+        Paris = "paris",
     }
 }
 

@@ -55,29 +55,20 @@ engine::id! {
     pub struct Army(u8);
 }
 
-/// Whose counters they are.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Nation {
-    /// French.
-    French,
-    /// British.
-    British,
-    /// German.
-    German,
+engine::named! {
+    /// Whose counters they are.
+    pub enum Nation {
+        /// French.
+        French = "french": "French",
+        /// British.
+        British = "british": "British",
+        /// German.
+        German = "german": "German",
+    }
 }
 
 #[engine::by_the_book]
 impl Nation {
-    /// The word that stands for it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Nation::French => "french",
-            Nation::British => "british",
-            Nation::German => "german",
-        }
-    }
-
     /// The side it fights for: France and Britain, or Germany [1a].
     pub fn side(self) -> Side {
         match self {
@@ -142,41 +133,23 @@ impl Class {
     }
 }
 
-/// The groups that come as reinforcements [7.3.2a, 7.3.2b, 7.3.2f, 7.3.2g, 7.3.3].
-#[derive(Copy, Clone, PartialEq, Eq, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Group {
-    /// The French IVth Corps.
-    IvCorps,
-    /// The Moroccan Division: the three units of IXth Corps marked M.
-    Moroccan,
-    /// The French IXth Corps without them.
-    IxCorps,
-    /// The French XIth Corps.
-    XiCorps,
-    /// The Lepel Brigade: the two units of IVth Reserve Corps marked L.
-    Lepel,
+engine::named! {
+    /// The groups that come as reinforcements [7.3.2a, 7.3.2b, 7.3.2f, 7.3.2g, 7.3.3].
+    pub enum Group {
+        /// The French IVth Corps.
+        IvCorps = "iv-corps": "IV Corps",
+        /// The Moroccan Division: the three units of IXth Corps marked M.
+        Moroccan = "moroccan": "Moroccan Division",
+        /// The French IXth Corps without them.
+        IxCorps = "ix-corps": "IX Corps",
+        /// The French XIth Corps.
+        XiCorps = "xi-corps": "XI Corps",
+        /// The Lepel Brigade: the two units of IVth Reserve Corps marked L.
+        Lepel = "lepel": "Lepel Brigade",
+    }
 }
 
 impl Group {
-    /// All groups.
-    pub const ALL: [Group; 5] = [Group::IvCorps, Group::Moroccan, Group::IxCorps, Group::XiCorps, Group::Lepel];
-
-    /// Its place in arrays with one entry a group.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The word that stands for it.
-    pub const fn id(self) -> &'static str {
-        ["iv-corps", "moroccan", "ix-corps", "xi-corps", "lepel"][self.index()]
-    }
-
-    /// Its name for people.
-    pub const fn title(self) -> &'static str {
-        ["IV Corps", "Moroccan Division", "IX Corps", "XI Corps", "Lepel Brigade"][self.index()]
-    }
-
     /// The side that it reinforces.
     pub const fn side(self) -> Side {
         match self {
@@ -295,7 +268,6 @@ pub struct Pieces {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PiecesFile {
     hq: HqTable,
     kind: Vec<KindTable>,
@@ -304,13 +276,11 @@ struct PiecesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct HqTable {
     movement: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct KindTable {
     id: Spanned<String>,
     title: String,
@@ -322,7 +292,6 @@ struct KindTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ArmyTable {
     id: Spanned<String>,
     title: String,
@@ -331,7 +300,6 @@ struct ArmyTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CorpsTable {
     id: Spanned<String>,
     title: String,
@@ -344,7 +312,6 @@ struct CorpsTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct UnitTable {
     id: Spanned<String>,
     title: String,
@@ -595,12 +562,7 @@ impl Pieces {
     /// A corps with its nation, for people: several bear the same number.
     pub fn corps_title(&self, corps: Corps) -> String {
         let info = self.corps_info(corps);
-        let nation = match info.nation {
-            Nation::French => "French",
-            Nation::British => "British",
-            Nation::German => "German",
-        };
-        format!("{nation} {}", info.title)
+        format!("{} {}", info.nation.title(), info.title)
     }
 }
 

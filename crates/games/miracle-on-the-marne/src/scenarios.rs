@@ -61,7 +61,6 @@ pub struct Scenario {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ScenarioFile {
     title: String,
     first_day: Datum<u8>,
@@ -74,21 +73,18 @@ struct ScenarioFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ControlTable {
     source: Provenance,
     german: Spanned<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct HandicapTable {
     draw: Datum<u8>,
     win: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ArrivalTable {
     group: Spanned<Group>,
     day: u8,
@@ -97,7 +93,6 @@ struct ArrivalTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ZoneTable {
     corps: Spanned<String>,
     hexes: Spanned<String>,
@@ -105,7 +100,6 @@ struct ZoneTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct GuestTable {
     corps: Spanned<String>,
     zones: Vec<Spanned<String>>,

@@ -25,37 +25,18 @@ pub enum BombardmentResult {
     All(u8),
 }
 
-/// A mode of a HQ and all its units, in the order in which they favour a target, worst first.
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Mode {
-    /// On the march.
-    Transfer,
-    /// Resting and refilling.
-    Regroup,
-    /// Attacking.
-    Offensive,
-    /// Dug in.
-    Defensive,
-}
-
-impl Mode {
-    /// All modes, in the order of the table's lines.
-    pub const ALL: [Mode; 4] = [Mode::Transfer, Mode::Regroup, Mode::Offensive, Mode::Defensive];
-
-    /// Its place in arrays with one entry a mode.
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The word that stands for it.
-    pub const fn id(self) -> &'static str {
-        ["transfer", "regroup", "offensive", "defensive"][self.index()]
-    }
-
-    /// Its name for people.
-    pub const fn title(self) -> &'static str {
-        ["Transfer", "Regroup", "Offensive", "Defensive"][self.index()]
+engine::named! {
+    /// A mode of a HQ and all its units, in the order in which they favour a target, worst first.
+    #[repr(u8)]
+    pub enum Mode {
+        /// On the march.
+        Transfer = "transfer": "Transfer",
+        /// Resting and refilling.
+        Regroup = "regroup": "Regroup",
+        /// Attacking.
+        Offensive = "offensive": "Offensive",
+        /// Dug in.
+        Defensive = "defensive": "Defensive",
     }
 }
 
@@ -286,7 +267,6 @@ pub struct Tables {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TablesFile {
     movement: Unchecked<Movement>,
     rail: Unchecked<Rail>,
@@ -306,7 +286,6 @@ struct TablesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CrtTable {
     source: Provenance,
     transfer: Spanned<Vec<u16>>,
@@ -317,7 +296,6 @@ struct CrtTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct BombardmentTable {
     source: Provenance,
     factors: Spanned<Vec<u16>>,
@@ -325,14 +303,12 @@ struct BombardmentTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct VariableTable {
     source: Provenance,
     rows: Spanned<Vec<VariableRow>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct VariableRow {
     group: Spanned<Group>,
     from: u8,
@@ -340,14 +316,12 @@ struct VariableRow {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CommandTable {
     source: Provenance,
     rows: Spanned<Vec<CommandRow>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CommandRow {
     army: Spanned<String>,
     dice: Spanned<[u8; 4]>,

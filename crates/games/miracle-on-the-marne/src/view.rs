@@ -261,19 +261,14 @@ impl MiracleOnTheMarne {
             let all = nations.into_iter().map(|nation| (nation.id().to_string(), of(nation)));
             all.filter(|(_, count)| *count > 0).collect::<Vec<_>>()
         };
-        let holding = |id: &str, title: &str, contents: Vec<(String, usize)>| Holding {
-            id: id.into(),
-            title: title.into(),
-            contents,
-        };
         let mut boxes = vec![
-            holding("reinforcements", "Reinforcements to come", count(state.waiting)),
-            holding("eliminated", "Eliminated", count(state.dead)),
+            Holding::new("reinforcements", "Reinforcements to come", count(state.waiting)),
+            Holding::new("eliminated", "Eliminated", count(state.dead)),
         ];
         if state.phase == Phase::SetUp && viewer.is(state.active) {
             let next = self.next_to_deploy(state);
             let next = next.map(|piece| (format!("{}: {}", self.pieces.name(piece), self.unit_words(state, piece)), 1));
-            boxes.push(holding("next", "Next to be deployed", next.into_iter().collect()));
+            boxes.push(Holding::new("next", "Next to be deployed", next.into_iter().collect()));
         }
         boxes
     }
@@ -304,12 +299,7 @@ impl MiracleOnTheMarne {
     fn tracks(&self, state: &State) -> Vec<Track> {
         let scenario = &self.scenarios[usize::from(state.scenario)];
         let spaces = (1..=scenario.turns).map(|turn| format!("{} September", scenario.day(turn)));
-        vec![Track {
-            id: "turn".into(),
-            title: "Turn Record Track".into(),
-            spaces: spaces.collect(),
-            at: usize::from(state.turn) - 1,
-        }]
+        vec![Track::new("turn", "Turn Record Track", spaces, usize::from(state.turn) - 1)]
     }
 
     /// What is in force now.

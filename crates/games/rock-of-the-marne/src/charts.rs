@@ -9,7 +9,7 @@ use crate::sequence::Phase;
 use crate::state::option;
 use crate::tables::{COLUMNS, Effects, Interception};
 use crate::telling::column;
-use engine::chart::{Span, spans};
+use engine::chart::{ChartOdds, Span, spans, totals};
 use engine::{Chart, ChartCell, Options, Side, clauses, half_points};
 
 /// The Combat Table.
@@ -46,11 +46,19 @@ impl RockOfTheMarne {
             let result = self.tables.combat(total, column);
             ChartCell::new(result, result.meaning())
         };
+        let dice = totals(2, 6);
+        let odds = |at: usize| {
+            let result = |total: i16| self.tables.combat(total as u8, at);
+            ChartOdds::new(column(at), &dice, result)
+                .mean("attacker's steps", &dice, |total| result(total).attacker.steps.into())
+                .mean("defender's steps", &dice, |total| result(total).defender.steps.into())
+        };
         Chart::new(COMBAT, "What an attack or an overrun does to both sides.", clauses!["chart/crt", "scs/7.3a"])
             .rolled("2d6")
             .across("odds")
             .heads("two dice", (0..COLUMNS).map(column))
             .lines((2..=12).map(|total| (total.to_string(), (0..COLUMNS).map(move |column| cell(total, column)))))
+            .odds((0..COLUMNS).map(odds))
             .note(
                 "Odds are the larger strength by the smaller, rounded to the nearest whole number, half up.",
                 clauses!["scs/7.2a"],
@@ -131,6 +139,9 @@ impl RockOfTheMarne {
             .rolled("2d6")
             .heads("two dice", ["result"])
             .lines(lines.iter().map(|span| (span.head(), [ChartCell::new(span.reads, span.reads.words())])))
+            .odds([ChartOdds::new("result", &totals(2, 6), |total| {
+                self.tables.interception(total as u8, options.has(option::MILD_THREE))
+            })])
             .note("+1 if the interceptor has more steps, -1 if the mission has more.", clauses!["1.6d-6"])
             .reconstructed("what a 3 reads; it is missing in the print.")
     }
@@ -146,6 +157,7 @@ impl RockOfTheMarne {
             .rolled("2d6")
             .heads("two dice", ["result"])
             .lines(self.bombing_lines().iter().map(|span| (span.head(), [ChartCell::plain(bombed(span.reads))])))
+            .odds([ChartOdds::new("result", &totals(2, 6), |total| bombed(total >= self.tables.bombed_from.into()))])
             .note(format!("+{bonus} if the airplane has two steps."), clauses!["chart/bridge-bombing"])
     }
 
@@ -160,6 +172,7 @@ impl RockOfTheMarne {
             .rolled("1d6")
             .heads("one die", ["result"])
             .lines(self.crossing_lines().iter().map(|span| (span.head(), [ChartCell::plain(crossed(span.reads))])))
+            .odds([ChartOdds::new("result", &totals(1, 6), |die| crossed(die <= self.tables.crossing_loss_to.into()))])
     }
 
     /// The lines of a repair.
@@ -172,6 +185,7 @@ impl RockOfTheMarne {
             .rolled("1d6")
             .heads("one die", ["result"])
             .lines(self.repair_lines().iter().map(|span| (span.head(), [ChartCell::plain(mended(span.reads))])))
+            .odds([ChartOdds::new("result", &totals(1, 6), |die| mended(die >= self.tables.repaired_from.into()))])
     }
 
     /// Each kind of counter once.

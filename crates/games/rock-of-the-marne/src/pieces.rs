@@ -1,8 +1,9 @@
 //! The counters, their faces and who belongs to whom.
 
 use engine::Side;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{DataError, DataFile, Datum, Provenances, Sourced, Taker};
 use serde::Deserialize;
+use serde::de::{Deserializer, Error};
 use serde_spanned::Spanned;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -58,30 +59,26 @@ pub enum Class {
     Airplane,
 }
 
-/// Whose counter it is [GI/owner-a].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Nation {
-    /// German.
-    German,
-    /// French.
-    French,
-    /// American.
-    American,
-    /// British.
-    British,
-    /// Italian.
-    Italian,
-    /// Polish.
-    Polish,
+engine::named! {
+    /// Whose counter it is [GI/owner-a].
+    pub enum Nation {
+        /// German.
+        German = "german": "German",
+        /// French.
+        French = "french": "French",
+        /// American.
+        American = "american": "American",
+        /// British.
+        British = "british": "British",
+        /// Italian.
+        Italian = "italian": "Italian",
+        /// Polish.
+        Polish = "polish": "Polish",
+    }
 }
 
 #[engine::by_the_book]
 impl Nation {
-    /// All nations.
-    pub const ALL: [Nation; 6] =
-        [Nation::German, Nation::French, Nation::American, Nation::British, Nation::Italian, Nation::Polish];
-
     /// The side it fights for: the Germans are one, and all the others the other [GI/owner-a].
     pub fn side(self) -> Side {
         match self {
@@ -89,33 +86,26 @@ impl Nation {
             _ => ALLIED,
         }
     }
-
-    /// The word for it in views.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Nation::German => "german",
-            Nation::French => "french",
-            Nation::American => "american",
-            Nation::British => "british",
-            Nation::Italian => "italian",
-            Nation::Polish => "polish",
-        }
-    }
 }
 
 /// What one side of a counter prints [scs/0.4].
-#[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct Face {
     /// Attack strength.
+    #[serde(deserialize_with = "printed")]
     pub attack: u8,
     /// Defence strength; 1 for every HQ [1.1a-4].
+    #[serde(deserialize_with = "printed")]
     pub defence: u8,
     /// Movement allowance, in whole points.
+    #[serde(deserialize_with = "printed")]
     pub movement: u8,
     /// Combat Shift, in columns [1.9a-1].
+    #[serde(default)]
     pub shift: u8,
     /// Whether it may use the Exploitation Phase: Functional tanks, Stormtroopers and nobody else [scs/0.7, scs/0.8]
     /// [scs/0.9].
+    #[serde(default)]
     pub exploits: bool,
 }
 
@@ -164,13 +154,11 @@ struct Kind {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct PiecesFile {
-    kind: Vec<KindTable>,
+    kind: Vec<Sourced<KindTable>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct KindTable {
     id: Spanned<String>,
     title: String,
@@ -180,32 +168,17 @@ struct KindTable {
     size: Option<String>,
     stacking_halves: Datum<u8>,
     steps: Datum<u8>,
-    front: FaceTable,
-    back: Option<FaceTable>,
+    front: Sourced<Face>,
+    back: Option<Sourced<Face>>,
     range: Option<Datum<u8>>,
     #[serde(default)]
-    counters: Vec<CounterTable>,
-    numbered: Option<NumberedTable>,
-    /// Where the counters themselves come from.
-    source: Provenance,
+    counters: Vec<Named>,
+    numbered: Option<Numbered>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FaceTable {
-    attack: Spanned<u8>,
-    defence: Spanned<u8>,
-    movement: Spanned<u8>,
-    #[serde(default)]
-    shift: u8,
-    #[serde(default)]
-    exploits: bool,
-    source: Provenance,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CounterTable {
+/// A counter of a row: its name, and the name of its HQ.
+#[derive(Clone, Deserialize)]
+struct Named {
     name: Spanned<String>,
     title: String,
     hq: Option<Spanned<String>>,
@@ -213,17 +186,19 @@ struct CounterTable {
 
 /// Counters that differ by a number only.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NumberedTable {
+struct Numbered {
     count: u16,
     name: Spanned<String>,
     title: String,
 }
 
-/// A counter's name and place in the file, and the name of its HQ.
-struct Named {
-    name: Spanned<String>,
-    hq: Option<Spanned<String>>,
+/// A number that a counter can print.
+fn printed<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    let found = u8::deserialize(from)?;
+    match found > MOST {
+        true => Err(D::Error::custom(format!("found {found}, expected {MOST} at most"))),
+        false => Ok(found),
+    }
 }
 
 #[engine::by_the_book]
@@ -231,6 +206,7 @@ impl Pieces {
     /// Reads and checks the counters.
     pub fn read(file: &DataFile, provenance: &mut Provenances) -> Result<Pieces, DataError> {
         let table: PiecesFile = file.parse()?;
+        let mut take = Taker { file, provenance };
         let mut pieces = Pieces {
             counters: Vec::new(),
             names: Vec::new(),
@@ -240,15 +216,16 @@ impl Pieces {
             sides: [0..0, 0..0],
         };
         let mut named = Vec::new();
-        for kind in table.kind {
-            kind.note(provenance);
-            let counter = kind.counter(file, pieces.kinds.len())?;
-            for (counter_name, title, hq) in kind.members() {
-                pieces.counters.push(counter);
-                pieces.titles.push(title);
-                named.push(Named { name: counter_name, hq });
+        for row in table.kind {
+            let kind = take.row(row, |kind| format!("{}: counters", kind.title));
+            for member in kind.members() {
+                pieces.titles.push(member.title.clone());
+                named.push(member);
             }
-            pieces.kinds.push(Kind { title: kind.title, symbol: kind.symbol, size: kind.size });
+            let drawn = Kind { title: kind.title.clone(), symbol: kind.symbol.clone(), size: kind.size.clone() };
+            let counter = kind.counter(&mut take, pieces.kinds.len())?;
+            pieces.counters.resize(named.len(), counter);
+            pieces.kinds.push(drawn);
         }
         if pieces.counters.len() != PIECES {
             let message = format!("found {} counters, expected {PIECES}", pieces.counters.len());
@@ -416,35 +393,31 @@ impl Pieces {
 }
 
 impl KindTable {
-    fn counter(&self, file: &DataFile, kind: usize) -> Result<Counter, DataError> {
-        if !(1..=2).contains(&self.steps.value) {
-            let message = format!("found {} steps, expected 1 or 2", self.steps.value);
-            return Err(file.error_at(self.steps.span(), message));
-        }
-        if self.stacking_halves.value > MOST {
-            let message = format!("found {} half points, expected {MOST} at most", self.stacking_halves.value);
-            return Err(file.error_at(self.stacking_halves.span(), message));
-        }
+    /// What all counters of the row print.
+    fn counter(self, take: &mut Taker, kind: usize) -> Result<Counter, DataError> {
         let two_faced = self.steps.value == 2 || matches!(self.class, Class::Tank | Class::CorpsHq);
-        if two_faced != self.back.is_some() {
-            let expected = if two_faced { "a back" } else { "none" };
-            return Err(file.error_with(&self.id, format!("\"{}\" needs {expected}", self.id.as_ref())));
-        }
         let needs_range = matches!(self.class, Class::CorpsHq | Class::ArmyHq | Class::Airplane);
-        if needs_range != self.range.is_some() {
-            let expected = if needs_range { "a range" } else { "no range" };
-            return Err(file.error_with(&self.id, format!("\"{}\" needs {expected}", self.id.as_ref())));
+        let needs =
+            |expected: &str| Err(take.file.error_with(&self.id, format!("\"{}\" needs {expected}", self.id.as_ref())));
+        if two_faced != self.back.is_some() {
+            return needs(if two_faced { "a back" } else { "none" });
         }
-        let front = self.front.face(file)?;
-        let back = self.back.as_ref().map_or(Ok(front), |back| back.face(file))?;
+        if needs_range != self.range.is_some() {
+            return needs(if needs_range { "a range" } else { "no range" });
+        }
+        let title = self.title;
+        let called = |what: &str| format!("{title}: {what}");
+        let stacking = take.value(&called("stacking"), self.stacking_halves, 0..=MOST)?;
+        let steps = take.value(&called("steps"), self.steps, 1..=2)?;
+        let front = take.row(self.front, |_| called("front"));
         Ok(Counter {
             class: self.class,
             nation: self.nation,
             side: self.nation.side(),
-            stacking: self.stacking_halves.value,
-            steps: self.steps.value,
-            faces: [front, back],
-            range: self.range.as_ref().map_or(0, |range| range.value),
+            stacking,
+            steps,
+            faces: [front, self.back.map_or(front, |back| take.row(back, |_| called("back")))],
+            range: self.range.map_or(0, |range| take.datum(called("range"), range)),
             hq: None,
             partner: None,
             kind: kind as u8,
@@ -452,45 +425,17 @@ impl KindTable {
     }
 
     /// Name, title and HQ of each counter of the row.
-    fn members(&self) -> Vec<(Spanned<String>, String, Option<Spanned<String>>)> {
-        let listed = self.counters.iter().map(|row| (row.name.clone(), row.title.clone(), row.hq.clone()));
+    fn members(&self) -> Vec<Named> {
         let numbered = self.numbered.iter().flat_map(|row| {
             (1..=row.count).map(|number| {
                 let fill = |pattern: &str| pattern.replace("NUMBER", &number.to_string());
-                (Spanned::new(row.name.span(), fill(row.name.as_ref())), fill(&row.title), None)
+                Named {
+                    name: Spanned::new(row.name.span(), fill(row.name.as_ref())),
+                    title: fill(&row.title),
+                    hq: None,
+                }
             })
         });
-        listed.chain(numbered).collect()
-    }
-
-    fn note(&self, provenance: &mut Provenances) {
-        let title = &self.title;
-        provenance.note(format!("{title}: counters"), &self.source);
-        provenance.note(format!("{title}: stacking"), &self.stacking_halves.source);
-        provenance.note(format!("{title}: steps"), &self.steps.source);
-        provenance.note(format!("{title}: front"), &self.front.source);
-        if let Some(back) = &self.back {
-            provenance.note(format!("{title}: back"), &back.source);
-        }
-        if let Some(range) = &self.range {
-            provenance.note(format!("{title}: range"), &range.source);
-        }
-    }
-}
-
-impl FaceTable {
-    fn face(&self, file: &DataFile) -> Result<Face, DataError> {
-        for value in [&self.attack, &self.defence, &self.movement] {
-            if *value.as_ref() > MOST {
-                return Err(file.error_with(value, format!("found {}, expected {MOST} at most", value.as_ref())));
-            }
-        }
-        Ok(Face {
-            attack: *self.attack.as_ref(),
-            defence: *self.defence.as_ref(),
-            movement: *self.movement.as_ref(),
-            shift: self.shift,
-            exploits: self.exploits,
-        })
+        self.counters.iter().cloned().chain(numbered).collect()
     }
 }

@@ -4,9 +4,10 @@ use crate::ground::{Ground, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, Pieces};
 use crate::tables::Tables;
 use engine::Side;
-use engine::data::{DataError, DataFile, Datum, Provenance, Provenances};
+use engine::data::{self, DataError, DataFile, Datum, Glossary, Provenance, Provenances, Sourced, Taker};
 use hexboard::Hex;
 use serde::Deserialize;
+use serde::de::{Deserializer, IgnoredAny};
 use serde_spanned::Spanned;
 
 /// A scenario.
@@ -70,7 +71,7 @@ pub struct Scenario {
 }
 
 /// The quiet front of note 3.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Deserialize)]
 pub struct QuietFront {
     /// The easternmost column of the front.
     pub column: u8,
@@ -81,7 +82,7 @@ pub struct QuietFront {
 }
 
 /// When Allied HQs in the west are replenished without a roll [6.1/note4-a].
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Deserialize)]
 pub struct Awakening {
     /// The turn at whose beginning it happens.
     pub turn: u8,
@@ -90,11 +91,13 @@ pub struct Awakening {
 }
 
 /// A hex that is worth points.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Deserialize)]
 pub struct Prize {
     /// The hex.
+    #[serde(deserialize_with = "data::hex")]
     pub hex: Hex,
     /// The side that scores it; `None` for whoever holds it.
+    #[serde(deserialize_with = "owner")]
     pub side: Option<Side>,
     /// The points.
     pub points: u8,
@@ -146,110 +149,94 @@ pub struct Arrival {
     pub ersatz: bool,
 }
 
+/// The scenario as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[serde(rename_all = "kebab-case")]
 struct ScenarioFile {
     title: String,
     source: Provenance,
     turns: Spanned<[u8; 2]>,
-    area: Vec<Spanned<String>>,
+    #[serde(rename = "area")]
+    _area: IgnoredAny,
     bridges: Option<Datum<String>>,
     reassembly: Option<Datum<bool>>,
-    supply: SupplyTable,
-    held: HeldTable,
-    replacements: Option<ReplacementsTable>,
-    replenish: Option<ReplacementsTable>,
-    quiet_front: Option<QuietFrontTable>,
-    awakening: Option<AwakeningTable>,
+    supply: Sourced<Supply>,
+    held: Sourced<Held>,
+    replacements: Option<Datum<[u8; 2]>>,
+    replenish: Option<Datum<[u8; 2]>>,
+    quiet_front: Option<Sourced<QuietFront>>,
+    awakening: Option<Sourced<Awakening>>,
     #[serde(default)]
-    no_shift: Vec<UnitsOnTurn>,
+    no_shift: Vec<Sourced<UnitsOnTurn>>,
     #[serde(default)]
-    prize: Vec<PrizeTable>,
-    trenches: Option<PointsTable>,
-    crossing: Option<PointsTable>,
-    levels: Option<LevelsTable>,
+    prize: Vec<Sourced<Prize>>,
+    trenches: Option<Points>,
+    crossing: Option<Points>,
+    levels: Option<Levels>,
     german: SideTable,
     allied: SideTable,
 }
 
+/// The part of it by which the rest is checked.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SupplyTable {
+struct Area {
+    area: Vec<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+struct Supply {
     german: Vec<Spanned<String>>,
     allied: Vec<Spanned<String>>,
-    source: Provenance,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HeldTable {
+struct Held {
     german: Vec<Spanned<String>>,
-    source: Provenance,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ReplacementsTable {
-    value: [u8; 2],
-    source: Provenance,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct QuietFrontTable {
-    column: u8,
-    until: u8,
-    ends: u8,
-    source: Provenance,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AwakeningTable {
-    turn: u8,
-    column: u8,
-    source: Provenance,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct UnitsOnTurn {
     turn: u8,
-    units: Spanned<String>,
-    source: Provenance,
+    #[serde(deserialize_with = "units")]
+    units: Vec<Piece>,
+}
+
+fn units<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Piece>, D::Error> {
+    Ok(data::numbers(from, "unit")?.into_iter().map(|number| Piece(number as u16)).collect())
+}
+
+/// Each unit of such rows with its turn.
+fn on_turns(rows: Vec<UnitsOnTurn>) -> impl Iterator<Item = (u8, Piece)> {
+    rows.into_iter().flat_map(|row| row.units.into_iter().map(move |piece| (row.turn, piece)))
+}
+
+/// Who scores: one side, or either.
+fn owner<'de, D: Deserializer<'de>>(from: D) -> Result<Option<Side>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    enum Owner {
+        German,
+        Allied,
+        Either,
+    }
+    Owner::deserialize(from).map(|owner| match owner {
+        Owner::German => Some(GERMAN),
+        Owner::Allied => Some(ALLIED),
+        Owner::Either => None,
+    })
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PrizeTable {
-    hex: Spanned<String>,
-    side: Owner,
-    points: u8,
-    source: Provenance,
-}
-
-#[derive(Copy, Clone, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Owner {
-    German,
-    Allied,
-    Either,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PointsTable {
+struct Points {
     points: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LevelsTable {
+struct Levels {
     german: Datum<Vec<u8>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct SideTable {
     pool: Datum<u8>,
     /// Airplanes in the Ready Box.
@@ -258,30 +245,27 @@ struct SideTable {
     cap: Option<Datum<String>>,
     /// Units in the dead pile.
     dead: Option<Datum<String>>,
-    setup: Vec<SetupTable>,
+    setup: Vec<Sourced<Setup>>,
     #[serde(default)]
-    arrival: Vec<ArrivalTable>,
+    arrival: Vec<Sourced<ArrivalTable>>,
     #[serde(default)]
-    removal: Vec<UnitsOnTurn>,
+    removal: Vec<Sourced<UnitsOnTurn>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SetupTable {
+struct Setup {
     /// A hex and the units in it, as `03.31 G-11Bav G-HQ-39Res:d`.
     units: Vec<Spanned<String>>,
-    source: Provenance,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ArrivalTable {
     turn: u8,
     at: Spanned<String>,
-    otherwise: Option<Spanned<String>>,
+    #[serde(default, deserialize_with = "data::some_hex")]
+    otherwise: Option<Hex>,
     units: Spanned<String>,
     option: Option<ArrivalOption>,
-    source: Provenance,
 }
 
 #[derive(Copy, Clone, PartialEq, Eq, Deserialize)]
@@ -300,74 +284,79 @@ impl Scenario {
         tables: &Tables,
         provenance: &mut Provenances,
     ) -> Result<Scenario, DataError> {
-        let table: ScenarioFile = file.parse()?;
-        table.note(provenance);
         let reader = Reader { file, ground, pieces };
+        let Area { area } = file.parse_part()?;
+        let area = reader.hexes(&area, &ground.board().sheet().collect())?;
+        let glossary =
+            Glossary::in_area(ground.board(), area).with("unit", |name| pieces.named(name).map(Piece::index));
+        let table: ScenarioFile = file.parse_with(&glossary)?;
         let turns = *table.turns.as_ref();
         if turns[0] < 1 || turns[0] > turns[1] || turns[1] > tables.turns() {
             let message = format!("found turns {} to {}, expected some of 1 to {}", turns[0], turns[1], tables.turns());
             return Err(file.error_with(&table.turns, message));
         }
-        let whole: Hexes = ground.board().sheet().collect();
-        let area = reader.hexes(&table.area, &whole)?;
+        let mut take = Taker { file, provenance };
+        let title = table.title;
+        let called = |what: &str| format!("{title}: {what}");
+        take.note(called("turns and area"), &table.source);
+        let supply = take.row(table.supply, |_| called("supply sources"));
+        let held = take.row(table.held, |_| called("ground held at the start"));
+        let no_shift = take.rows(table.no_shift, |_| called("HQs without shift"));
+        let mut points =
+            |what: &str, table: Option<Points>| table.map_or(0, |table| take.datum(called(what), table.points));
+        let (trench_points, crossing_points) =
+            (points("points for trenches", table.trenches), points("points for crossing", table.crossing));
+        let bridges = table.bridges.map(|datum| {
+            take.note(called("bridges"), &datum.source);
+            reader.bridges(&datum, tables.bridges)
+        });
         let mut scenario = Scenario {
             id,
-            title: table.title.clone(),
             turns: (turns[0], turns[1]),
-            sources: [reader.hexes(&table.supply.german, &area)?, reader.hexes(&table.supply.allied, &area)?],
-            held: reader.hexes(&table.held.german, &area)?,
+            sources: [reader.hexes(&supply.german, &area)?, reader.hexes(&supply.allied, &area)?],
+            held: reader.hexes(&held.german, &area)?,
             road_exits: road_exits(ground, &area),
             area,
-            replacements: table.replacements.as_ref().map(|table| table.value),
-            replenish: table.replenish.as_ref().map(|table| table.value),
-            quiet_front: table.quiet_front.as_ref().map(|table| QuietFront {
-                column: table.column,
-                until: table.until,
-                ends: table.ends,
-            }),
-            awakening: table.awakening.as_ref().map(|table| Awakening { turn: table.turn, column: table.column }),
-            no_shift: reader.on_turns(&table.no_shift)?,
-            no_reassembly: table.reassembly.as_ref().is_some_and(|reassembly| !reassembly.value),
-            prizes: Vec::new(),
-            trench_points: table.trenches.as_ref().map_or(0, |table| table.points.value),
-            crossing_points: table.crossing.as_ref().map_or(0, |table| table.points.value),
-            levels: table.levels.as_ref().map_or(Vec::new(), |table| table.german.value.clone()),
+            replacements: table.replacements.map(|datum| take.datum(called("replacements"), datum)),
+            replenish: table.replenish.map(|datum| take.datum(called("replenishment"), datum)),
+            quiet_front: table.quiet_front.map(|front| take.row(front, |_| called("quiet front"))),
+            awakening: table.awakening.map(|row| take.row(row, |_| called("replenished HQs"))),
+            no_shift: on_turns(no_shift).collect(),
+            no_reassembly: table.reassembly.is_some_and(|datum| !take.datum(called("reassembly"), datum)),
+            prizes: take.rows(table.prize, |prize| called(&format!("points for {}", ground.label(prize.hex)))),
+            trench_points,
+            crossing_points,
+            levels: table.levels.map_or(Vec::new(), |levels| take.datum(called("levels of victory"), levels.german)),
             setup: Vec::new(),
             cap: Vec::new(),
             ready: Vec::new(),
             dead: Vec::new(),
             pools: [table.german.pool.value, table.allied.pool.value],
-            bridges: Vec::new(),
+            bridges: bridges.transpose()?.unwrap_or_default(),
             arrivals: Vec::new(),
             removals: Vec::new(),
+            title,
         };
-        for prize in &table.prize {
-            let side = match prize.side {
-                Owner::German => Some(GERMAN),
-                Owner::Allied => Some(ALLIED),
-                Owner::Either => None,
-            };
-            let hex = reader.hex_in(&scenario.area, &prize.hex.span(), prize.hex.as_ref())?;
-            scenario.prizes.push(Prize { hex, side, points: prize.points });
-        }
-        if let Some(bridges) = &table.bridges {
-            scenario.bridges = reader.bridges(bridges, tables.bridges)?;
-        }
-        for (side, table) in [(GERMAN, &table.german), (ALLIED, &table.allied)] {
-            scenario.read_side(&reader, side, table)?;
+        for (side, of_side) in [(GERMAN, table.german), (ALLIED, table.allied)] {
+            scenario.read_side(&reader, &mut take, side, of_side)?;
         }
         scenario.arrivals.sort_by_key(|arrival| arrival.turn);
-        scenario.check_once(&reader, &table)?;
+        scenario.check_once(&reader, &table.turns)?;
         Ok(scenario)
     }
 
-    fn read_side(&mut self, reader: &Reader, side: Side, table: &SideTable) -> Result<(), DataError> {
+    fn read_side(&mut self, reader: &Reader, take: &mut Taker, side: Side, table: SideTable) -> Result<(), DataError> {
+        let whose = ["German", "Allied"][side.index()];
+        let title = self.title.clone();
+        let called = |what: &str| format!("{title}: {whose} {what}");
         let (class, most) = (pool_class(side), reader.pieces.of_class(pool_class(side)).count());
         if usize::from(table.pool.value) > most {
             let message = format!("found a pool of {}, expected {most} at most", table.pool.value);
             return Err(reader.file.error_at(table.pool.span(), message));
         }
-        for line in table.setup.iter().flat_map(|group| &group.units) {
+        take.note(called("pool"), &table.pool.source);
+        let groups = take.rows(table.setup, |_| called("set-up"));
+        for line in groups.iter().flat_map(|group| &group.units) {
             let (hex, units) = line.as_ref().split_once(' ').unwrap_or((line.as_ref(), ""));
             let hex = reader.hex_in(&self.area, &line.span(), hex)?;
             for unit in reader.units(&line.span(), units, side)? {
@@ -375,9 +364,11 @@ impl Scenario {
             }
         }
         if let Some(ready) = &table.ready {
+            take.note(called("Ready Box"), &ready.source);
             self.ready.extend(reader.airplanes(ready, &ready.value, side)?);
         }
         if let Some(cap) = &table.cap {
+            take.note(called("CAP"), &cap.source);
             for word in cap.value.split_whitespace() {
                 let wrong = || reader.file.error_at(cap.span(), format!("found \"{word}\", expected HEX=AIRPLANE"));
                 let (hex, name) = word.split_once('=').ok_or_else(wrong)?;
@@ -387,16 +378,16 @@ impl Scenario {
             }
         }
         if let Some(dead) = &table.dead {
+            take.note(called("dead pile"), &dead.source);
             self.dead.extend(reader.units(&dead.span(), &dead.value, side)?.iter().map(|unit| unit.piece));
         }
-        for arrival in &table.arrival {
+        let arrivals = take.rows(table.arrival, |arrival| called(&format!("reinforcements of turn {}", arrival.turn)));
+        for arrival in arrivals {
             let entry = match arrival.at.as_ref().as_str() {
                 "north-roads" => Entry::NorthRoads,
                 "ready" => Entry::Ready,
                 hex => Entry::Hex(reader.hex_in(&self.area, &arrival.at.span(), hex)?),
             };
-            let otherwise = arrival.otherwise.as_ref();
-            let otherwise = otherwise.map(|hex| reader.hex_in(&self.area, &hex.span(), hex.as_ref())).transpose()?;
             let ersatz = arrival.option == Some(ArrivalOption::Ersatz);
             for unit in reader.units(&arrival.units.span(), arrival.units.as_ref(), side)? {
                 let flies = reader.pieces.class(unit.piece) == Class::Airplane;
@@ -404,10 +395,11 @@ impl Scenario {
                     let message = "airplanes, and nothing else, arrive in the Ready Box";
                     return Err(reader.file.error_with(&arrival.at, message));
                 }
+                let otherwise = arrival.otherwise;
                 self.arrivals.push(Arrival { turn: arrival.turn, unit, entry, otherwise, ersatz });
             }
         }
-        self.removals.extend(reader.on_turns(&table.removal)?);
+        self.removals.extend(on_turns(take.rows(table.removal, |_| called("removals"))));
         let used = self.pieces().filter(|&piece| reader.pieces.class(piece) == class).count();
         if used > usize::from(table.pool.value) {
             let message = format!("the pool of {} does not cover the {used} units in the lists", table.pool.value);
@@ -424,13 +416,13 @@ impl Scenario {
     }
 
     /// A counter is in one place only.
-    fn check_once(&self, reader: &Reader, table: &ScenarioFile) -> Result<(), DataError> {
+    fn check_once(&self, reader: &Reader, place: &Spanned<[u8; 2]>) -> Result<(), DataError> {
         let mut all: Vec<Piece> = self.pieces().collect();
         all.sort_unstable();
         match all.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(twice) => {
                 let name = reader.pieces.name_of(twice[0]);
-                Err(reader.file.error_with(&table.turns, format!("the unit {name} stands in the lists twice")))
+                Err(reader.file.error_with(place, format!("the unit {name} stands in the lists twice")))
             }
             None => Ok(()),
         }
@@ -538,17 +530,6 @@ impl Reader<'_> {
         }
     }
 
-    fn on_turns(&self, rows: &[UnitsOnTurn]) -> Result<Vec<(u8, Piece)>, DataError> {
-        let mut all = Vec::new();
-        for row in rows {
-            for name in row.units.as_ref().split_whitespace() {
-                let missing = || self.file.error_with(&row.units, format!("there is no unit \"{name}\""));
-                all.push((row.turn, self.pieces.named(name).ok_or_else(missing)?));
-            }
-        }
-        Ok(all)
-    }
-
     fn bridges(&self, datum: &Datum<String>, most: u8) -> Result<Vec<(Hex, Hex)>, DataError> {
         let board = self.ground.board();
         let mut bridges = Vec::new();
@@ -571,63 +552,4 @@ impl Reader<'_> {
 fn range(text: &str) -> Option<(u16, u16)> {
     let (low, high) = text.split_once('-').unwrap_or((text, text));
     Some((low.parse().ok()?, high.parse().ok()?))
-}
-
-impl ScenarioFile {
-    fn note(&self, provenance: &mut Provenances) {
-        let mut note = |what: &str, source: &Provenance| provenance.note(format!("{}: {what}", self.title), source);
-        note("turns and area", &self.source);
-        note("supply sources", &self.supply.source);
-        note("ground held at the start", &self.held.source);
-        if let Some(bridges) = &self.bridges {
-            note("bridges", &bridges.source);
-        }
-        if let Some(reassembly) = &self.reassembly {
-            note("reassembly", &reassembly.source);
-        }
-        if let Some(replacements) = &self.replacements {
-            note("replacements", &replacements.source);
-        }
-        if let Some(replenish) = &self.replenish {
-            note("replenishment", &replenish.source);
-        }
-        if let Some(quiet) = &self.quiet_front {
-            note("quiet front", &quiet.source);
-        }
-        if let Some(awakening) = &self.awakening {
-            note("replenished HQs", &awakening.source);
-        }
-        for row in &self.no_shift {
-            note("HQs without shift", &row.source);
-        }
-        for prize in &self.prize {
-            note(&format!("points for {}", prize.hex.as_ref()), &prize.source);
-        }
-        for (what, table) in [("points for trenches", &self.trenches), ("points for crossing", &self.crossing)] {
-            if let Some(table) = table {
-                note(what, &table.points.source);
-            }
-        }
-        if let Some(levels) = &self.levels {
-            note("levels of victory", &levels.german.source);
-        }
-        for (side, table) in [("German", &self.german), ("Allied", &self.allied)] {
-            note(&format!("{side} pool"), &table.pool.source);
-            let boxes = [("Ready Box", &table.ready), ("CAP", &table.cap), ("dead pile", &table.dead)];
-            for (what, datum) in boxes {
-                if let Some(datum) = datum {
-                    note(&format!("{side} {what}"), &datum.source);
-                }
-            }
-            for group in &table.setup {
-                note(&format!("{side} set-up"), &group.source);
-            }
-            for arrival in &table.arrival {
-                note(&format!("{side} reinforcements of turn {}", arrival.turn), &arrival.source);
-            }
-            for row in &table.removal {
-                note(&format!("{side} removals"), &row.source);
-            }
-        }
-    }
 }

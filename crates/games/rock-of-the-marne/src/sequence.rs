@@ -8,43 +8,21 @@ use crate::pieces::{ALLIED, GERMAN, PieceSet};
 use crate::state::{Battle, Fight, State, Step};
 use engine::{Clause, Dice, Event, EventKind, Habit, Refusal, Rules, Side, Sink, clauses};
 
-/// A phase of a player turn, in its order [GI/seq-b, scs/1.1].
-#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Phase {
-    /// Replacement and Reinforcement.
-    Replacement,
-    /// Refit [GI/seq-c].
-    Refit,
-    /// Movement [GI/seq-d].
-    Movement,
-    /// Combat.
-    Combat,
-    /// Exploitation and CAP Placement.
-    Exploitation,
-    /// Supply.
-    Supply,
-}
-
-impl Phase {
-    /// All phases, in their order.
-    pub const ALL: [Phase; 6] =
-        [Phase::Replacement, Phase::Refit, Phase::Movement, Phase::Combat, Phase::Exploitation, Phase::Supply];
-
-    /// The word for it.
-    pub const fn id(self) -> &'static str {
-        ["replacement", "refit", "movement", "combat", "exploitation", "supply"][self as usize]
-    }
-
-    /// Its name.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Phase::Replacement => "Replacement and Reinforcement",
-            Phase::Refit => "Refit",
-            Phase::Movement => "Movement",
-            Phase::Combat => "Combat",
-            Phase::Exploitation => "Exploitation and CAP Placement",
-            Phase::Supply => "Supply",
-        }
+engine::named! {
+    /// A phase of a player turn, in its order [GI/seq-b, scs/1.1].
+    pub enum Phase {
+        /// Replacement and Reinforcement.
+        Replacement = "replacement": "Replacement and Reinforcement",
+        /// Refit [GI/seq-c].
+        Refit = "refit": "Refit",
+        /// Movement [GI/seq-d].
+        Movement = "movement": "Movement",
+        /// Combat.
+        Combat = "combat": "Combat",
+        /// Exploitation and CAP Placement.
+        Exploitation = "exploitation": "Exploitation and CAP Placement",
+        /// Supply.
+        Supply = "supply": "Supply",
     }
 }
 

@@ -208,7 +208,6 @@ pub struct Tables {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TablesFile {
     stacking: StackingTable,
     movement: MovementTable,
@@ -221,13 +220,11 @@ struct TablesFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct StackingTable {
     halves: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct MovementTable {
     road_halves: Datum<u8>,
     river_halves: Datum<u8>,
@@ -237,7 +234,6 @@ struct MovementTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TerrainTable {
     id: Spanned<String>,
     halves: Datum<u8>,
@@ -246,14 +242,12 @@ struct TerrainTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TrenchTable {
     halves: Datum<u8>,
     left: Datum<u8>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct CombatTable {
     source: Provenance,
     results: Spanned<Vec<Spanned<Vec<Spanned<String>>>>>,
@@ -262,7 +256,6 @@ struct CombatTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct InterceptionTable {
     source: Provenance,
     results: Spanned<Vec<Interception>>,
@@ -270,7 +263,6 @@ struct InterceptionTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct BridgesTable {
     number: Datum<u8>,
     bombed_from: Datum<u8>,
@@ -280,14 +272,12 @@ struct BridgesTable {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TrackTable {
     source: Provenance,
     turns: Spanned<Vec<Spanned<TurnTable>>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct TurnTable {
     date: String,
     replacements: [u8; 2],

@@ -226,15 +226,14 @@ impl RockOfTheMarne {
             for (name, what) in
                 [("ready", "Ready Box"), ("flown", "Flown Box"), ("dead", "dead pile"), ("track", "units to come")]
             {
-                let contents = Vec::new();
-                boxes.push(Holding { id: format!("{owner}-{name}"), title: format!("{title} {what}"), contents });
+                boxes.push(Holding::new(format!("{owner}-{name}"), format!("{title} {what}"), Vec::new()));
             }
             let what = if pool_class(side) == Class::Regiment { "regiments" } else { "Stormtroopers" };
             let contents = vec![(what.to_string(), self.spare(state, side).len())];
-            boxes.push(Holding { id: format!("{owner}-pool"), title: format!("{title} pool"), contents });
+            boxes.push(Holding::new(format!("{owner}-pool"), format!("{title} pool"), contents));
         }
         let contents = vec![("assault bridges".to_string(), state.spare_bridges())];
-        boxes.push(Holding { id: "bridges".into(), title: "Assault bridges".into(), contents });
+        boxes.push(Holding::new("bridges", "Assault bridges", contents));
         boxes
     }
 
@@ -257,18 +256,8 @@ impl RockOfTheMarne {
         let turns = (first..=last).map(|turn| format!("{turn}: {}", self.tables.turn(turn).date));
         let phases = Phase::ALL.map(|phase| phase.title().to_string());
         vec![
-            Track {
-                id: "turn".into(),
-                title: "Turn Record Track".into(),
-                spaces: turns.collect(),
-                at: usize::from(state.turn - first),
-            },
-            Track {
-                id: "phase".into(),
-                title: "Sequence of Play".into(),
-                spaces: phases.to_vec(),
-                at: state.phase as usize,
-            },
+            Track::new("turn", "Turn Record Track", turns, usize::from(state.turn - first)),
+            Track::new("phase", "Sequence of Play", phases, state.phase.index()),
         ]
     }
 

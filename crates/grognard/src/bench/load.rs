@@ -70,7 +70,7 @@ pub fn run(args: LoadArgs) -> Result<(), Failure> {
         (None, Some(url)) => url.split(':').next().unwrap_or_default().to_string(),
         (None, None) => "sqlite".to_string(),
     };
-    let report = Report { server_mb: server.memory(), ..report(&args, kept, tallies, took) };
+    let report = Report { server_mb: server.memory(), ..report(&args, kept, tallies, took)? };
     tell(&args, report)
 }
 
@@ -398,12 +398,17 @@ async fn play(
     Ok(())
 }
 
-fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>, took: Option<f64>) -> Report {
+fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>, took: Option<f64>) -> Result<Report, Failure> {
     let mut times: Vec<u32> = tallies.iter().flat_map(|tally| &tally.round_trips).copied().collect();
+    if times.is_empty() {
+        return Err(Failure::said(
+            "no action was acknowledged while it was measured; measure longer, or let players wait less",
+        ));
+    }
     times.sort_unstable();
-    let at = |share: f64| times.get(((times.len() as f64 * share) as usize).min(times.len().saturating_sub(1)));
-    let ms = |share| at(share).map_or(f64::NAN, |&micros| f64::from(micros) / 1000.0);
-    Report {
+    let at = |share: f64| times[((times.len() as f64 * share) as usize).min(times.len() - 1)];
+    let ms = |share| f64::from(at(share)) / 1000.0;
+    Ok(Report {
         matches: args.matches,
         sockets: tallies.len(),
         database,
@@ -416,9 +421,9 @@ fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>, took: Option<f
         // Both players see the end.
         games_finished: tallies.iter().map(|tally| tally.finished).sum::<usize>() / 2,
         refused: tallies.iter().map(|tally| tally.refused).sum(),
-        server_us_per_action: took.map(|micros| micros / times.len().max(1) as f64),
+        server_us_per_action: took.map(|micros| micros / times.len() as f64),
         server_mb: None,
-    }
+    })
 }
 
 fn tell(args: &LoadArgs, report: Report) -> Result<(), Failure> {

@@ -58,6 +58,14 @@ pub enum AdminCommand {
     Delete { id: String },
     /// Delete what was said and offered in a match
     DeleteTalk { id: String },
+    /// List shared studies, those changed last first
+    Studies {
+        /// Only those of this user
+        #[arg(long)]
+        user: Option<String>,
+    },
+    /// Delete a shared study: its link leads nowhere
+    DeleteStudy { id: String },
     /// Throw away guests who never came back, matches in which nothing was played and, if asked, old finished ones
     Sweep {
         /// Those that nobody has touched for so many days

@@ -29,7 +29,7 @@ pub enum BenchCommand {
     grognard bench load --database postgres://localhost/grognard_load")]
 pub struct LoadArgs {
     /// How many matches are played at once, each by two players
-    #[arg(long, default_value_t = 500)]
+    #[arg(long, default_value_t = 500, value_parser = matches)]
     pub matches: usize,
     /// The game's id
     #[arg(long, default_value = "first-blood")]
@@ -52,6 +52,16 @@ pub struct LoadArgs {
     /// Print JSON
     #[arg(long)]
     pub json: bool,
+}
+
+fn matches(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(0) => {
+            Err("somebody must play for something to be measured; --idle adds sockets whose players do nothing".into())
+        }
+        Ok(matches) => Ok(matches),
+        Err(_) => Err("expected a number of matches".into()),
+    }
 }
 
 fn seconds(text: &str) -> Result<f64, String> {

@@ -85,7 +85,8 @@ pub struct LearnArgs {
 
 #[derive(Args)]
 #[command(after_help = "Examples:\n  \
-    grognard calibrate first-blood --games 2000 --proofs 500 --out chances.toml\n\n\
+    grognard calibrate first-blood --games 2000 --proofs 500 --out chances.toml\n  \
+    grognard calibrate first-blood --kept --proofs 500 --seed 900001     do those that are built in still hold?\n\n\
     Computers play, a logistic curve is fitted to what became of the positions at the beginnings of turns, and a fifth of \
     the games is held back to see how it does. With --proofs as many more games are played, and at four places of each the \
     chance that an analysis would show is compared with what became of it. What is printed goes into \
@@ -105,6 +106,9 @@ pub struct CalibrateArgs {
     /// How many more games prove the chances
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub proofs: u32,
+    /// Fit nothing: prove the chances that are built in
+    #[arg(long, requires = "proofs", conflicts_with_all = ["games", "out"])]
+    pub kept: bool,
     /// Stop a scenario's games after so many seconds, and use what has been played
     #[arg(long, value_name = "N")]
     pub seconds: Option<u64>,

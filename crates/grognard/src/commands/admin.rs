@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::time::Duration;
-use wire::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Reckoned, Retention, Swept};
+use wire::{Ban, Closing, DeskUser, DeskUsers, FreshPassword, Reckoned, Retention, StudyInfo, StudyList, Swept};
 
 /// How long the server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -51,6 +51,12 @@ async fn done(args: AdminArgs) -> Result<(), Failure> {
         AdminCommand::DeleteTalk { id } => {
             desk.tell(Method::DELETE, &format!("matches/{id}/talk"), ()).await?;
             println!("What was said is deleted.");
+            Ok(())
+        }
+        AdminCommand::Studies { user } => desk.studies(user.as_deref()).await,
+        AdminCommand::DeleteStudy { id } => {
+            desk.tell(Method::DELETE, &format!("studies/{id}"), ()).await?;
+            println!("The study is deleted.");
             Ok(())
         }
         AdminCommand::Sweep { unused_days, finished_days } => {
@@ -162,6 +168,19 @@ impl Desk {
         Ok(())
     }
 
+    async fn studies(&self, user: Option<&str>) -> Result<(), Failure> {
+        let user = match user {
+            Some(user) => Some(self.find(user).await?.id),
+            None => None,
+        };
+        let found: StudyList = self.ask(Method::GET, &sought("studies", &[("user", user.as_deref())])?, ()).await?;
+        if found.studies.is_empty() {
+            println!("There are no studies.");
+        }
+        found.studies.iter().for_each(|one| println!("{}", study_line(one)));
+        Ok(())
+    }
+
     async fn matches(&self, user: Option<&str>, most: usize) -> Result<(), Failure> {
         let user = match user {
             Some(user) => Some(self.find(user).await?.id),
@@ -185,6 +204,12 @@ impl Desk {
         }
         Ok(())
     }
+}
+
+/// A study in a line: its id, game, and what it is called.
+fn study_line(one: &StudyInfo) -> String {
+    let StudyInfo { id, game, title, by, size, .. } = one;
+    format!("{id}  {game:<22} {size:>8} bytes  {by}: {title}")
 }
 
 /// A match in a line: its id, game, standing, and who plays.

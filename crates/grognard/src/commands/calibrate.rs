@@ -7,7 +7,6 @@ use crate::signals;
 use ai::{Limits, Stop};
 use analysis::{Chances, Fitted, Practice, Reliability};
 use catalogue::Game;
-use std::fmt::Write as _;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::num::NonZero;
@@ -54,6 +53,11 @@ impl Fitting<'_> {
     /// The table of a scenario, and what was seen of it, in remarks.
     fn table(&self, id: &str) -> Result<String, Failure> {
         let first = u64::from(self.args.seed);
+        if self.args.kept {
+            let missing = || Failure::said(format!("no chances are built in for {}, {id}", self.args.game));
+            let chances = Chances::of(&self.args.game, id).ok_or_else(missing)?;
+            return Ok(self.proved(chances, first));
+        }
         let (samples, played) =
             self.games(first, self.args.games, |seed, limits| self.game.chance_samples(&self.practice, seed, limits));
         if played < FEWEST {
@@ -65,12 +69,17 @@ impl Fitting<'_> {
             self.game.provenance().digest()
         );
         let fitted = Fitted::to(&self.args.game, id, &source, &samples);
-        let mut table = format!("# The curve by itself, in games held back:\n{}", fitted.held_back);
-        if self.args.proofs > 0 && !self.stop.is_told() {
-            let proofs = self.prove(&fitted.chances, first + u64::from(self.args.games));
-            let _ = write!(table, "# As an analysis at a veteran's depth shows it, in other games:\n{proofs}");
+        let table = format!("# The curve by itself, in games held back:\n{}", fitted.held_back);
+        if self.args.proofs == 0 || self.stop.is_told() {
+            return Ok(table + &fitted.chances.to_string());
         }
-        Ok(table + &fitted.chances.to_string())
+        Ok(table + &self.proved(&fitted.chances, first + u64::from(self.args.games)))
+    }
+
+    /// Chances with how they do in the midst of games that they were not fitted to.
+    fn proved(&self, chances: &Chances, first: u64) -> String {
+        let proofs = self.prove(chances, first);
+        format!("# As an analysis at a veteran's depth shows it, in other games:\n{proofs}{chances}")
     }
 
     fn prove(&self, chances: &Chances, first: u64) -> Reliability {

@@ -3,7 +3,7 @@
 
 use super::canvas::Canvas;
 use super::paint::{Paint, Style};
-use engine::data::{FeatureStyle, GroundStyle, Map};
+use engine::data::{FeatureStyle, Map, TerrainStyle};
 use engine::view::Place;
 use engine::{About, Side, View};
 use hexboard::{Board, Hex, Orientation};
@@ -156,7 +156,7 @@ fn legend(map: &Map, about: &About, stacks: &Stacks, signs: &[char; 2], wide: us
 }
 
 /// The colour of a kind of ground: by its name where that says more than how it is drawn.
-fn paper(id: &str, draw: GroundStyle) -> u8 {
+fn paper(id: &str, draw: TerrainStyle) -> u8 {
     const NAMES: &[(&str, u8)] = &[
         ("orchard", 107),
         ("marsh", 109),
@@ -170,21 +170,21 @@ fn paper(id: &str, draw: GroundStyle) -> u8 {
         return *colour;
     }
     match draw {
-        GroundStyle::Forest | GroundStyle::WoodedHills => 71,
-        GroundStyle::Water | GroundStyle::RiverBank => 74,
-        GroundStyle::Swamp => 109,
-        GroundStyle::Town | GroundStyle::Village => 180,
-        GroundStyle::City => 173,
-        GroundStyle::Fort => 138,
-        GroundStyle::Mountain => 137,
-        GroundStyle::Hill => 179,
-        GroundStyle::Rough => 143,
-        GroundStyle::Fields
-        | GroundStyle::Beyond
-        | GroundStyle::Chateau
-        | GroundStyle::Trenches
-        | GroundStyle::Embankment
-        | GroundStyle::StreamBed => 193,
+        TerrainStyle::Forest | TerrainStyle::WoodedHills => 71,
+        TerrainStyle::Water | TerrainStyle::RiverBank => 74,
+        TerrainStyle::Swamp => 109,
+        TerrainStyle::Town | TerrainStyle::Village => 180,
+        TerrainStyle::City => 173,
+        TerrainStyle::Fort => 138,
+        TerrainStyle::Mountain => 137,
+        TerrainStyle::Hill => 179,
+        TerrainStyle::Rough => 143,
+        TerrainStyle::Fields
+        | TerrainStyle::Beyond
+        | TerrainStyle::Chateau
+        | TerrainStyle::Trenches
+        | TerrainStyle::Embankment
+        | TerrainStyle::StreamBed => 193,
     }
 }
 

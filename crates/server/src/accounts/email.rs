@@ -3,6 +3,7 @@
 use super::me;
 use super::{Accounts, Asker, codes, names};
 use crate::error::Failure;
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,14 +15,14 @@ use wire::{Code, Email, Me};
 /// A code is mailed there; nothing else is until it has come back.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/email", tag = "accounts", request_body = ref("#/components/schemas/Email"), responses(
     (status = 204, description = "The code is on its way"),
-    (status = 400, description = "This is no address", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "This is no address", body = ref("#/components/schemas/Error")),
     (status = 409, description = "This server sends no mail", body = ref("#/components/schemas/Error")),
     (status = 502, description = "The mail could not be sent", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn set_email(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(told): Json<Email>,
+    Asked(told): Asked<Email>,
 ) -> Result<StatusCode, Failure> {
     let (user, _) = asker.with_account()?;
     if !accounts.post.has_mail() {
@@ -52,7 +53,7 @@ pub async fn set_email(
 pub async fn confirm_email(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(told): Json<Code>,
+    Asked(told): Asked<Code>,
 ) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.with_account()?;
     let kept = accounts.store.try_mail_code(&user.id).await?;

@@ -3,8 +3,8 @@
 use super::{Accounts, codes, names};
 use crate::error::Failure;
 use crate::store::User;
+use crate::web::Asked;
 use crate::web::client::Client;
-use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use wire::{Forgotten, ResetPassword};
 pub async fn forgotten(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
-    Json(told): Json<Forgotten>,
+    Asked(told): Asked<Forgotten>,
 ) -> Result<StatusCode, Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     if !accounts.post.has_mail() {
@@ -60,14 +60,14 @@ async fn mail_code(accounts: &Accounts, name: &str) -> Result<(), Failure> {
 /// With the code from the mail. All browsers are signed out; bots' tokens stay.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/password/reset", tag = "accounts", request_body = ref("#/components/schemas/ResetPassword"), responses(
     (status = 204, description = "Set; sign in with it"),
-    (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
     (status = 403, description = "The code is wrong, or no longer good", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn reset_password(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
-    Json(told): Json<ResetPassword>,
+    Asked(told): Asked<ResetPassword>,
 ) -> Result<StatusCode, Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     names::password(&told.new)?;

@@ -6,6 +6,7 @@ use crate::error::Failure;
 use crate::notices::Post;
 use crate::store::company::RatingRow;
 use crate::store::{List, StoreError, User, UserChange, now};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use axum::Json;
@@ -64,13 +65,13 @@ pub async fn me(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Result<J
 /// Change oneself
 #[cfg_attr(feature = "openapi", utoipa::path(patch, path = "/api/me", tag = "accounts", request_body = ref("#/components/schemas/ChangeMe"), responses(
     (status = 200, description = "The user afterwards", body = ref("#/components/schemas/Me")),
-    (status = 400, description = "It cannot be so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be so", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn change_me(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(change): Json<ChangeMe>,
+    Asked(change): Asked<ChangeMe>,
 ) -> Result<Json<Me>, Failure> {
     let (user, session) = asker.in_person()?;
     if change.webhook.is_some() || change.notices.is_some() || change.rated.is_some() {
@@ -92,7 +93,7 @@ pub async fn change_me(
 /// Whoever is nobody yet is a guest from then on.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", tag = "accounts", request_body = ref("#/components/schemas/GuestName"), responses(
     (status = 200, description = "The guest", body = ref("#/components/schemas/Me")),
-    (status = 400, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Nobody can be called so", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The asker is somebody already", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Tried too often", body = ref("#/components/schemas/Error")),
 )))]
@@ -100,7 +101,7 @@ pub async fn come_in(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(wanted): Json<GuestName>,
+    Asked(wanted): Asked<GuestName>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
     if asker.user.is_some() {
         return Err(Failure::conflict("signed_in", "you are somebody already; change your name instead"));

@@ -6,6 +6,7 @@ use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{StoreError, User, name_key};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use axum::Json;
@@ -19,14 +20,14 @@ use wire::{Credentials, Me, NewPassword, Password};
 /// The guest's games stay his.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/account", tag = "accounts", request_body = ref("#/components/schemas/Credentials"), responses(
     (status = 200, description = "The account, signed in", body = ref("#/components/schemas/Me")),
-    (status = 400, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Such a name or password cannot be", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The name is taken", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn register(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(wanted): Json<Credentials>,
+    Asked(wanted): Asked<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     if asker.user.is_some() && asker.guest().is_none() {
@@ -67,7 +68,7 @@ pub async fn sign_in(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(told): Json<Credentials>,
+    Asked(told): Asked<Credentials>,
 ) -> Result<(SetCookie, Json<Me>), Failure> {
     accounts.sign_ins.pass(&client.neighbourhood()).await?;
     let found = match names::name(&told.name) {
@@ -161,14 +162,14 @@ pub async fn sign_out_everywhere(
 /// All other browsers are signed out.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/password", tag = "accounts", request_body = ref("#/components/schemas/NewPassword"), responses(
     (status = 204, description = "Changed"),
-    (status = 400, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "Such a password cannot be", body = ref("#/components/schemas/Error")),
     (status = 403, description = "The old password is wrong", body = ref("#/components/schemas/Error")),
 )))]
 pub async fn change_password(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(change): Json<NewPassword>,
+    Asked(change): Asked<NewPassword>,
 ) -> Result<StatusCode, Failure> {
     let (user, session) = asker.with_account()?;
     names::password(&change.new)?;
@@ -190,7 +191,7 @@ pub async fn delete_account(
     State(accounts): State<Arc<Accounts>>,
     client: Client,
     asker: Asker,
-    Json(told): Json<Password>,
+    Asked(told): Asked<Password>,
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let (user, _) = asker.with_account()?;
     check_own(&accounts, user, &client, told.password).await?;

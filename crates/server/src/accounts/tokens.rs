@@ -3,6 +3,7 @@
 use super::{Accounts, Asker, names, session};
 use crate::error::Failure;
 use crate::store::{Session, now};
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -31,7 +32,7 @@ pub async fn tokens(State(accounts): State<Arc<Accounts>>, asker: Asker) -> Resu
 pub async fn add_token(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
-    Json(bot): Json<BotName>,
+    Asked(bot): Asked<BotName>,
 ) -> Result<Json<NewToken>, Failure> {
     let (user, _) = asker.with_account()?;
     let name = names::name(&bot.name)?;

@@ -160,7 +160,7 @@ async fn rows_of(club: &Club, found: &[FoundRow]) -> Result<Vec<MatchRow>, Failu
 /// followed by another.
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/archive", tag = "company", params(Sought), responses(
     (status = 200, description = "Matches, those that ended last first", body = ref("#/components/schemas/MatchList")),
-    (status = 400, description = "It cannot be looked for so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be looked for so", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn list(
     State(club): State<Arc<Club>>,
@@ -182,7 +182,7 @@ pub(super) async fn list(
 /// which cursor to go on (`ArchiveEnd`).
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/archive/records", tag = "company", params(Sought), responses(
     (status = 200, description = "A line for each match, and one more", body = String, content_type = "application/x-ndjson"),
-    (status = 400, description = "It cannot be looked for so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be looked for so", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn records(State(club): State<Arc<Club>>, Query(sought): Query<Sought>) -> Result<Response, Failure> {
     let (found, next) = match asked(&club, sought).await? {

@@ -3,9 +3,9 @@
 use super::pairing::{self, Pair};
 use super::standings::{Scored, standings};
 use crate::error::Failure;
-use crate::matches::{Club, Setting};
-use crate::store::User;
+use crate::matches::{Club, Setting, used_in};
 use crate::store::company::{AppointmentRow, EntrantRow, TournamentRow};
+use crate::store::{Millis, User, now};
 use engine::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
@@ -14,7 +14,7 @@ use wire::{
 };
 
 /// The name of somebody who is no more.
-const NAMELESS: &str = "Guest";
+pub const NAMELESS: &str = "Guest";
 
 /// How tournaments stand, as the store keeps it.
 pub mod status {
@@ -123,6 +123,7 @@ impl Book {
         let mut ids: Vec<String> = self.entrants.iter().map(|entrant| entrant.user.clone()).collect();
         ids.extend([self.row.host.clone()]);
         let names = Names::of(club, &ids).await?;
+        let used = Uses::of(club, &self.appointments, now()).await?;
         let entered = self
             .entrants
             .iter()
@@ -141,26 +142,27 @@ impl Book {
                 buchholz: halves(stand.buchholz),
                 sonneborn_berger: stand.sonneborn_berger as f64 / 4.0,
                 head_to_head: halves(stand.head_to_head),
+                used_ms: used.by(&entrant.user),
                 out_in: stand.out_in.map(|round| round as u32),
                 withdrawn: entrant.withdrawn,
                 you: asker.is_some_and(|asker| asker.id == entrant.user),
             }
         });
-        let rounds = (1..=self.row.round).rev().map(|round| self.round(club, &names, round));
+        let rounds = (1..=self.row.round).rev().map(|round| self.round(club, &names, &used, round));
         Ok(Tournament { info, standings: standings.collect(), rounds: rounds.collect() })
     }
 
-    fn round(&self, club: &Club, names: &Names, round: i64) -> Round {
+    fn round(&self, club: &Club, names: &Names, used: &Uses<'_>, round: i64) -> Round {
         let mut boards: BTreeMap<i64, Vec<&AppointmentRow>> = BTreeMap::new();
         for row in self.appointments.iter().filter(|row| row.round == round) {
             boards.entry(row.board).or_default().push(row);
         }
-        let pairings = boards.values().map(|rows| self.pairing(club, names, rows)).collect();
+        let pairings = boards.values().map(|rows| self.pairing(club, names, used, rows)).collect();
         Round { round: round as u32, pairings }
     }
 
     /// A pairing, in the order of its first match.
-    fn pairing(&self, club: &Club, names: &Names, rows: &[&AppointmentRow]) -> Pairing {
+    fn pairing(&self, club: &Club, names: &Names, used: &Uses<'_>, rows: &[&AppointmentRow]) -> Pairing {
         let (first, second) = &rows[0].users;
         let players: Vec<&String> = [Some(first), second.as_ref()].into_iter().flatten().collect();
         let points = players.iter().map(|player| {
@@ -173,12 +175,12 @@ impl Book {
         Pairing {
             points: points.collect(),
             done: rows.iter().all(|row| row.points.is_some()),
-            matches: rows.iter().map(|row| self.appointment(club, names, row)).collect(),
+            matches: rows.iter().map(|row| self.appointment(club, names, used, row)).collect(),
             players: players.into_iter().map(|player| names.get(player)).collect(),
         }
     }
 
-    fn appointment(&self, club: &Club, names: &Names, row: &AppointmentRow) -> Appointment {
+    fn appointment(&self, club: &Club, names: &Names, used: &Uses<'_>, row: &AppointmentRow) -> Appointment {
         let game = club.games.get(&self.head.game);
         let side_id = |side: Side| {
             let about = game.as_ref().map(|game| game.about());
@@ -197,7 +199,40 @@ impl Book {
             "void" => Outcome::Void,
             _ => Outcome::Played,
         });
-        Appointment { r#match: row.match_id.clone(), sides, points, how }
+        let used = used.in_match(row).map(|by| Side::BOTH.map(|side| (side_id(side), by[side.index()])).into());
+        Appointment { r#match: row.match_id.clone(), sides, points, how, used_ms: used }
+    }
+}
+
+/// How much time was used in the matches of a tournament, as far as they are still there.
+struct Uses<'a> {
+    appointments: &'a [AppointmentRow],
+    in_matches: HashMap<String, [Millis; 2]>,
+}
+
+impl Uses<'_> {
+    async fn of<'a>(club: &Club, appointments: &'a [AppointmentRow], now: Millis) -> Result<Uses<'a>, Failure> {
+        let ids: Vec<String> = appointments.iter().filter_map(|row| row.match_id.clone()).collect();
+        let rows = club.store.match_rows(&ids).await?;
+        let in_matches = rows.into_iter().filter_map(|row| Some((row.id.clone(), used_in(&row, now)?))).collect();
+        Ok(Uses { appointments, in_matches })
+    }
+
+    fn in_match(&self, row: &AppointmentRow) -> Option<[Millis; 2]> {
+        self.in_matches.get(row.match_id.as_ref()?).copied()
+    }
+
+    /// By somebody, in all his matches.
+    fn by(&self, user: &str) -> Millis {
+        let used = |row: &AppointmentRow| {
+            let [first, second] = self.in_match(row)?;
+            if row.users.0 == user {
+                Some(first)
+            } else {
+                Some(second).filter(|_| row.users.1.as_deref() == Some(user))
+            }
+        };
+        self.appointments.iter().filter_map(used).sum()
     }
 }
 

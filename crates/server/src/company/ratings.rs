@@ -29,7 +29,7 @@ pub(super) struct Sought {
 /// Who is rated in a game
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/ratings", tag = "company", params(Sought), responses(
     (status = 200, description = "The players, the best first, and the computer's levels", body = ref("#/components/schemas/RatingTable")),
-    (status = 400, description = "There is no such game, or this is no cursor", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "There is no such game, or this is no cursor", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn table(
     State(club): State<Arc<Club>>,

@@ -3,14 +3,17 @@
 //! moment, and others may do the same beside it.
 
 use super::archive::read_endings;
-use super::book::{Book, status};
+use super::book::{Book, NAMELESS, status};
 use super::pairing::{self, Pair};
 use super::standings::{DECIDER, DECIDERS, board_of, field, firsts, standings, winner};
 use crate::error::Failure;
-use crate::matches::{Club, Settled, Table, appointed};
+use crate::matches::{Club, Fixture, Settled, appointed};
+use crate::notices::{News, Round, What, notices_for};
 use crate::rating::Rating;
 use crate::store::company::{AppointmentRow, TournamentRow, TournamentStep};
-use crate::store::{Millis, StoreError, now};
+use crate::store::{Millis, Notice, StoreError, now};
+use engine::Side;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 use wire::TournamentKind;
@@ -156,7 +159,7 @@ async fn settle(club: &Arc<Club>, book: &Book, now: Millis) -> Result<Ends, Fail
         let leaves = [Some(&row.users.0), row.users.1.as_ref()].into_iter().flatten().find(|user| has_left(user));
         let settled = match leaves {
             Some(user) => club.give_up(id, user).await,
-            None if is_late => club.ring_off(id).await,
+            None if is_late => club.ring_off(id, now).await,
             None if club.store.match_row(id).await?.is_none() => Ok(Settled::Void),
             None => continue,
         };
@@ -277,7 +280,7 @@ async fn appoint(
             None => (row.points, row.how) = (Some((2 * book.head.legs(), 0)), Some("bye".into())),
             Some([false, false]) => {
                 let players = [row.users.0.as_str(), row.users.1.as_deref().unwrap_or_default()];
-                let made = appointed(club, &table(book, players, now)).await?;
+                let made = appointed(club, &fixture(book, players, now)).await?;
                 row.match_id = Some(made.0.id.clone());
                 matches.push(made);
             }
@@ -298,11 +301,63 @@ async fn appoint(
         due: Some(if is_played { deadline } else { now }),
         ..book.row.clone()
     };
-    Ok(TournamentStep { row, seeds: Vec::new(), appointments, matches })
+    let notices = notices(club, book, round, &appointments, now).await?;
+    Ok(TournamentStep { row, seeds: Vec::new(), notices, appointments, matches })
 }
 
-fn table<'a>(book: &'a Book, players: [&'a str; 2], at: Millis) -> Table<'a> {
+/// What those are told, by the ways that they have switched on, who have something to play in a round.
+async fn notices(
+    club: &Club,
+    book: &Book,
+    round: i64,
+    appointments: &[AppointmentRow],
+    now: Millis,
+) -> Result<Vec<Notice>, Failure> {
+    let Some(game) = club.games.get(&book.head.game) else { return Ok(Vec::new()) };
+    let mut played: BTreeMap<&String, Vec<(&AppointmentRow, Side)>> = BTreeMap::new();
+    for row in appointments.iter().filter(|row| row.match_id.is_some()) {
+        let users = [Some(&row.users.0), row.users.1.as_ref()].into_iter().flatten();
+        for (side, user) in Side::BOTH.into_iter().zip(users) {
+            played.entry(user).or_default().push((row, side));
+        }
+    }
+    let users: Vec<String> = played.keys().map(|user| user.to_string()).collect();
+    let users = club.store.users(&users).await?;
+    let name = |id: Option<&String>| {
+        let user = users.iter().find(|user| Some(&user.id) == id);
+        user.map_or(NAMELESS, |user| &user.name).to_string()
+    };
+    let mut notices = Vec::new();
+    for user in &users {
+        let Some(own) = played.get(&user.id) else { continue };
+        let (row, side) = own[0];
+        let (about, against) =
+            (game.about(), if side == Side::First { row.users.1.as_ref() } else { Some(&row.users.0) });
+        let news = News {
+            match_id: row.match_id.clone().unwrap_or_default(),
+            game: book.head.game.clone(),
+            title: about.title.clone(),
+            side: about.side_id(side).to_string(),
+            side_title: about.side_title(side).to_string(),
+            side_index: side.index() as i64,
+            at: now,
+            what: What::Round(Round {
+                tournament: book.row.id.clone(),
+                called: book.head.title.clone(),
+                round,
+                against: name(against),
+                matches: own.len(),
+                decides: row.leg >= DECIDER,
+                within_ms: book.head.round_ms,
+            }),
+        };
+        notices.extend(notices_for(user, &news)?);
+    }
+    Ok(notices)
+}
+
+fn fixture<'a>(book: &'a Book, players: [&'a str; 2], at: Millis) -> Fixture<'a> {
     let head = &book.head;
     let (game, setting, pace, rated) = (head.game.as_str(), &head.setting, head.pace, head.rated);
-    Table { game, setting, pace, rated, tournament: &book.row.id, players, at }
+    Fixture { game, setting, pace, rated, tournament: &book.row.id, players, at }
 }

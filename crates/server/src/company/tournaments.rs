@@ -8,6 +8,7 @@ use crate::matches::{Club, is_rateable, rating_needed, read_cursor, setting};
 use crate::secret;
 use crate::store::company::{TournamentList as List, TournamentRow, TournamentStep};
 use crate::store::{StoreError, User, now};
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -41,7 +42,7 @@ pub(super) struct Sought {
 /// Lists tournaments
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tournaments", tag = "company", params(Sought), responses(
     (status = 200, description = "Tournaments, those changed last first", body = ref("#/components/schemas/TournamentList")),
-    (status = 400, description = "There is no such list, or this is no cursor", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "There is no such list, or this is no cursor", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn list(
     State(club): State<Arc<Club>>,
@@ -77,7 +78,7 @@ pub(super) async fn list(
 /// Hold a tournament
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tournaments", tag = "company", request_body = ref("#/components/schemas/NewTournament"), responses(
     (status = 201, description = "The tournament, open for those who want to play", body = ref("#/components/schemas/Tournament")),
-    (status = 400, description = "It cannot be held so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be held so", body = ref("#/components/schemas/Error")),
     (status = 401, description = "The asker is not signed in", body = ref("#/components/schemas/Error")),
     (status = 403, description = "It needs an account", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The asker holds enough already", body = ref("#/components/schemas/Error")),
@@ -86,7 +87,7 @@ pub(super) async fn list(
 pub(super) async fn hold(
     State(club): State<Arc<Club>>,
     asker: Asker,
-    Json(new): Json<NewTournament>,
+    Asked(new): Asked<NewTournament>,
 ) -> Result<(StatusCode, Json<Tournament>), Failure> {
     let (host, _) = asker.with_account()?;
     let (max_players, head) = (i64::from(new.max_players), head(&club, new)?);
@@ -179,12 +180,32 @@ async fn book(club: &Club, id: &str) -> Result<Book, Failure> {
     found.ok_or_else(|| Failure::not_found("there is no such tournament"))
 }
 
+/// What the description of the API says of everything that is done to a tournament.
+#[cfg(feature = "openapi")]
+struct Changed;
+
+#[cfg(feature = "openapi")]
+impl utoipa::IntoResponses for Changed {
+    fn responses() -> std::collections::BTreeMap<String, utoipa::openapi::RefOr<utoipa::openapi::Response>> {
+        use utoipa::openapi::{ContentBuilder, Ref, ResponseBuilder};
+        let answers = [
+            ("200", "The tournament", "Tournament"),
+            ("401", "The asker is not signed in", "Error"),
+            ("404", "There is no such tournament", "Error"),
+        ];
+        let told = |(status, description, schema): (&str, &str, &str)| {
+            let body = ContentBuilder::new().schema(Some(Ref::from_schema_name(schema))).build();
+            let told = ResponseBuilder::new().description(description).content("application/json", body).build();
+            (status.to_string(), told.into())
+        };
+        answers.map(told).into()
+    }
+}
+
 /// Sign up for a tournament
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tournaments/{id}/entry", tag = "company", params(("id" = String, Path)), responses(
-    (status = 200, description = "The tournament", body = ref("#/components/schemas/Tournament")),
-    (status = 401, description = "The asker is not signed in", body = ref("#/components/schemas/Error")),
+    Changed,
     (status = 403, description = "It needs an account; a rated one needs one that is rated", body = ref("#/components/schemas/Error")),
-    (status = 404, description = "There is no such tournament", body = ref("#/components/schemas/Error")),
     (status = 409, description = "It is full or has begun, or the asker plays in it already", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn sign_up(
@@ -211,10 +232,8 @@ pub(super) async fn sign_up(
 ///
 /// Matches that are played then are given up, and those to come forfeited.
 #[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/tournaments/{id}/entry", tag = "company", params(("id" = String, Path)), responses(
-    (status = 200, description = "The tournament", body = ref("#/components/schemas/Tournament")),
-    (status = 401, description = "The asker is not signed in", body = ref("#/components/schemas/Error")),
+    Changed,
     (status = 403, description = "It needs an account", body = ref("#/components/schemas/Error")),
-    (status = 404, description = "There is no such tournament", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The asker does not play in it, or it is over", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn withdraw(
@@ -234,10 +253,8 @@ pub(super) async fn withdraw(
 ///
 /// Its host may, with two players or more.
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tournaments/{id}/begin", tag = "company", params(("id" = String, Path)), responses(
-    (status = 200, description = "The tournament, with its first round", body = ref("#/components/schemas/Tournament")),
-    (status = 401, description = "The asker is not signed in", body = ref("#/components/schemas/Error")),
+    Changed,
     (status = 403, description = "Somebody else holds it", body = ref("#/components/schemas/Error")),
-    (status = 404, description = "There is no such tournament", body = ref("#/components/schemas/Error")),
     (status = 409, description = "It has begun, or too few have signed up", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn begin(
@@ -258,10 +275,8 @@ pub(super) async fn begin(
 ///
 /// Its host may, before it has begun.
 #[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/tournaments/{id}", tag = "company", params(("id" = String, Path)), responses(
-    (status = 200, description = "The tournament", body = ref("#/components/schemas/Tournament")),
-    (status = 401, description = "The asker is not signed in", body = ref("#/components/schemas/Error")),
+    Changed,
     (status = 403, description = "Somebody else holds it", body = ref("#/components/schemas/Error")),
-    (status = 404, description = "There is no such tournament", body = ref("#/components/schemas/Error")),
     (status = 409, description = "It has begun", body = ref("#/components/schemas/Error")),
 )))]
 pub(super) async fn call_off(

@@ -3,6 +3,7 @@
 use super::Operator;
 use crate::error::Failure;
 use crate::matches::{Club, RetentionDays};
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -23,7 +24,7 @@ pub struct Sought {
 /// All matches, private ones too
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/desk/matches", tag = "desk", params(Sought), responses(
     (status = 200, description = "Matches, those changed last first", body = ref("#/components/schemas/MatchList")),
-    (status = 400, description = "This is no cursor", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "This is no cursor", body = ref("#/components/schemas/Error")),
     (status = 401, description = "Not the operator's key", body = ref("#/components/schemas/Error")),
     (status = 404, description = "The server was started without a key", body = ref("#/components/schemas/Error")),
 )))]
@@ -41,7 +42,7 @@ pub async fn list(
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/desk/matches/{id}/close", tag = "desk", params(("id" = String, Path)),
     request_body = ref("#/components/schemas/Closing"), responses(
     (status = 204, description = "Closed"),
-    (status = 400, description = "There is no such side", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "There is no such side", body = ref("#/components/schemas/Error")),
     (status = 401, description = "Not the operator's key", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "It is over, or has not begun", body = ref("#/components/schemas/Error")),
@@ -50,7 +51,7 @@ pub async fn close(
     _: Operator,
     State(club): State<Arc<Club>>,
     Path(id): Path<String>,
-    Json(wanted): Json<Closing>,
+    Asked(wanted): Asked<Closing>,
 ) -> Result<StatusCode, Failure> {
     club.close_match(&id, &wanted.loser).await?;
     tracing::info!(id, loser = wanted.loser, "closed by the operator");
@@ -96,7 +97,7 @@ pub async fn forget_talk(
 pub async fn sweep(
     _: Operator,
     State(club): State<Arc<Club>>,
-    Json(wanted): Json<Retention>,
+    Asked(wanted): Asked<Retention>,
 ) -> Result<Json<Swept>, Failure> {
     let days = RetentionDays { unused: wanted.unused_days, finished: wanted.finished_days };
     let matches = club.throw_away(days).await?;

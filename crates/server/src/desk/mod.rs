@@ -1,7 +1,8 @@
-//! The operator's desk: users and matches, for whoever has the key that the server was started with. `grognard admin`
+//! The operator's desk: users, matches and studies, for whoever has the key that the server was started with. `grognard admin`
 //! sits at it.
 
 mod matches;
+mod studies;
 mod users;
 
 use crate::accounts::Accounts;
@@ -74,6 +75,8 @@ where
         .route("/api/desk/matches/{id}", delete(matches::forget))
         .route("/api/desk/matches/{id}/close", post(matches::close))
         .route("/api/desk/matches/{id}/talk", delete(matches::forget_talk))
+        .route("/api/desk/studies", get(studies::list))
+        .route("/api/desk/studies/{id}", delete(studies::forget))
         .route("/api/desk/sweep", post(matches::sweep))
 }
 
@@ -94,5 +97,7 @@ where
         .routes(routes!(matches::forget))
         .routes(routes!(matches::close))
         .routes(routes!(matches::forget_talk))
+        .routes(routes!(studies::list))
+        .routes(routes!(studies::forget))
         .routes(routes!(matches::sweep))
 }

@@ -4,6 +4,7 @@ use super::Operator;
 use crate::accounts::Accounts;
 use crate::error::Failure;
 use crate::store::User;
+use crate::web::Asked;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
@@ -50,7 +51,7 @@ pub async fn ban(
     _: Operator,
     State(accounts): State<Arc<Accounts>>,
     Path(id): Path<String>,
-    Json(wanted): Json<Ban>,
+    Asked(wanted): Asked<Ban>,
 ) -> Result<Json<DeskUser>, Failure> {
     let user = accounts.store.set_banned(&id, wanted.on).await?.ok_or_else(nobody)?;
     if wanted.on {

@@ -6,6 +6,7 @@ use super::play::{damaged, row};
 use crate::accounts::Asker;
 use crate::error::Failure;
 use crate::store::{AnalysisRow, now};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::work::Patience;
 use ai::{Limits, Stop};
@@ -231,7 +232,7 @@ pub(super) async fn analysis(
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches/{id}/analysis", tag = "replays", params(("id" = String, Path)),
     request_body = ref("#/components/schemas/AskAnalysis"), responses(
     (status = 202, description = "How far it is", body = ref("#/components/schemas/AnalysisTold")),
-    (status = 400, description = "There are no such eyes, or no such depth", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "There are no such eyes, or no such depth", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
     (status = 409, description = "The match is not over", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many were asked for", body = ref("#/components/schemas/Error")),
@@ -241,7 +242,7 @@ pub(super) async fn ask_analysis(
     asker: Asker,
     client: Client,
     Path(id): Path<String>,
-    Json(ask): Json<AskAnalysis>,
+    Asked(ask): Asked<AskAnalysis>,
 ) -> Result<Response, Failure> {
     let wanted = asked(&club, &id, &ask).await?;
     let is_known = club.store.analysis(&wanted.match_id, &wanted.eyes, &wanted.depth).await?.is_some();

@@ -12,6 +12,8 @@ use crate::error::Failure;
 use catalogue::told;
 use engine::matches::Ending;
 use engine::{PlayError, Side};
+use futures_util::FutureExt as _;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 use wire::socket::{Answer, Done, Played, Push};
@@ -22,16 +24,31 @@ impl Room {
     /// between writing something down and telling the others.
     pub async fn handle(self: &Arc<Self>, club: &Arc<Club>, who: &Who, request: Request) -> Result<Answer, Failure> {
         let (room, club, who) = (self.clone(), club.clone(), who.clone());
-        let done = tokio::spawn(async move {
-            let mut open = room.open(&club).await?;
-            open.admit(&who, None).await?;
-            open.settle_clock().await?;
-            match request {
-                Request::Hint {} => hint(&club, open, &who).await,
-                other => open.answer(&who, other).await,
-            }
-        });
+        let done = tokio::spawn(async move { room.answer(&club, &who, request).await });
         done.await.map_err(Failure::internal)?
+    }
+
+    /// The same for who cannot hang up in the middle, as the caller waits for the answer whatever becomes of him. A request
+    /// that panics fails alone.
+    pub async fn handle_here(
+        self: &Arc<Self>,
+        club: &Arc<Club>,
+        who: &Who,
+        request: Request,
+    ) -> Result<Answer, Failure> {
+        // Boxed: whoever rests does not hold the space that an answer takes.
+        let done = AssertUnwindSafe(Box::pin(self.answer(club, who, request))).catch_unwind();
+        done.await.map_err(|_| Failure::internal("a request panicked"))?
+    }
+
+    async fn answer(self: &Arc<Self>, club: &Arc<Club>, who: &Who, request: Request) -> Result<Answer, Failure> {
+        let mut open = self.open(club).await?;
+        open.admit(who, None).await?;
+        open.settle_clock().await?;
+        match request {
+            Request::Hint {} => hint(club, open, who).await,
+            other => open.answer(who, other).await,
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::club::Club;
 use super::seats::kind;
 use crate::error::Failure;
+use crate::store::{Millis, now};
 use engine::Side;
 use engine::matches::Ending;
 use std::sync::Arc;
@@ -19,17 +20,17 @@ pub enum Settled {
 }
 
 impl Club {
-    /// Ends a match whose time is up: whoever all wait for loses.
-    pub async fn ring_off(self: &Arc<Self>, id: &str) -> Result<Settled, Failure> {
-        self.settle(id, None).await
+    /// Ends a match whose time was up then: whoever had used more of it loses.
+    pub async fn ring_off(self: &Arc<Self>, id: &str, then: Millis) -> Result<Settled, Failure> {
+        self.settle(id, None, then).await
     }
 
     /// Ends a match for somebody who plays in it no more.
     pub async fn give_up(self: &Arc<Self>, id: &str, user: &str) -> Result<Settled, Failure> {
-        self.settle(id, Some(user)).await
+        self.settle(id, Some(user), now()).await
     }
 
-    async fn settle(self: &Arc<Self>, id: &str, leaves: Option<&str>) -> Result<Settled, Failure> {
+    async fn settle(self: &Arc<Self>, id: &str, leaves: Option<&str>, then: Millis) -> Result<Settled, Failure> {
         let mut open = match self.rooms.room(id).open(self).await {
             Ok(open) => open,
             Err(failure) if failure.kind == "not_found" || failure.kind == "unreadable" => return Ok(Settled::Void),
@@ -52,7 +53,7 @@ impl Club {
         let left = Side::BOTH.into_iter().find(|&side| sits(side));
         let (loser, ending) = match left {
             Some(side) => (Some(side), Ending::Concede),
-            None => (play.awaited(), Ending::Timeout),
+            None => (play.slower(then), Ending::Timeout),
         };
         match loser {
             Some(side) => open.end(side, ending).await.map(|()| Settled::Over),

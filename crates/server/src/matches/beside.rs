@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 pub use wire::Proposal;
 
 use super::clock::{Clock, Pace};
+use super::used::Used;
 
 /// What of a match never changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,6 +75,9 @@ pub struct Standing {
     /// Of how many actions everybody may know; older servers did not tell.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub known: Option<usize>,
+    /// In a match of a tournament, the time that each side has used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used: Option<Used>,
 }
 
 /// Something said or offered. Who did it and when stands beside it in the store.
@@ -161,7 +165,8 @@ mod tests {
         if let Some(clock) = &mut clock {
             clock.pass(0, Some(Side::Second), 7);
         }
-        let standing = Standing { started: Some(5), begun: true, tries: 2, clock, known: Some(3) };
+        let standing =
+            Standing { started: Some(5), begun: true, tries: 2, clock, known: Some(3), used: Some(Used::default()) };
         assert_eq!(read::<Standing>(&write(&standing).unwrap()).unwrap(), standing);
     }
 }

@@ -41,7 +41,7 @@ struct Running {
 }
 
 /// Sides as the store keeps them: 0 or 1.
-mod side_number {
+pub(super) mod side_number {
     use engine::Side;
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serializer};

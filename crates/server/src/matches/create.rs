@@ -301,7 +301,7 @@ async fn begun(
 }
 
 /// A match that is appointed for two players.
-pub struct Table<'a> {
+pub struct Fixture<'a> {
     /// The game's id.
     pub game: &'a str,
     /// What is played of it.
@@ -319,18 +319,18 @@ pub struct Table<'a> {
 }
 
 /// A match of a tournament as it is kept: each seat waits for the player for whom it is. It begins when both have come.
-pub async fn appointed(club: &Club, table: &Table<'_>) -> Result<(MatchRow, Vec<String>), Failure> {
-    let game = club.games.get(table.game).ok_or_else(|| Failure::bad_request("there is no such game"))?;
-    let Setting { scenario, battle, options } = table.setting.clone();
-    let tournament = Some(table.tournament.to_string());
-    let head = Head { battle, rated: table.rated, tournament, ..head(club, options, table.pace)? };
-    let seats = table.players.map(|user| SeatRow {
+pub async fn appointed(club: &Club, fixture: &Fixture<'_>) -> Result<(MatchRow, Vec<String>), Failure> {
+    let game = club.games.get(fixture.game).ok_or_else(|| Failure::bad_request("there is no such game"))?;
+    let Setting { scenario, battle, options } = fixture.setting.clone();
+    let tournament = Some(fixture.tournament.to_string());
+    let head = Head { battle, rated: fixture.rated, tournament, ..head(club, options, fixture.pace)? };
+    let seats = fixture.players.map(|user| SeatRow {
         kind: kind::LINK.into(),
         user: Some(user.to_string()),
         ..SeatRow::default()
     });
-    let row = row(secret::id()?, table.game, scenario, &head, false, seats)?;
-    let row = MatchRow { created: table.at, ..row };
+    let row = row(secret::id()?, fixture.game, scenario, &head, false, seats)?;
+    let row = MatchRow { created: fixture.at, ..row };
     begun(club, row, head, game, &Who::default(), (None, Vec::new())).await
 }
 

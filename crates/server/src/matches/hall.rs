@@ -73,8 +73,8 @@ pub struct Hall {
 }
 
 /// A whole table that nobody asked for, as it is sent.
-pub fn told_anew(table: wire::Table, because: Because) -> Utf8Bytes {
-    let table = Box::new(wire::Table { because: Some(because), ..table });
+pub fn told_anew(table: wire::Scene, because: Because) -> Utf8Bytes {
+    let table = Box::new(wire::Scene { because: Some(because), ..table });
     wire::text(&Push::Table { table }).into()
 }
 

@@ -16,6 +16,7 @@ use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{List, MatchRow, Millis};
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 #[cfg(feature = "png")]
@@ -97,7 +98,7 @@ where
 /// Creates a match
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = ref("#/components/schemas/NewMatch"), responses(
     (status = 201, description = "The match, and the links that hold its seats", body = ref("#/components/schemas/Created")),
-    (status = 400, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
+    (status = 422, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
 )))]
 async fn create_match(
@@ -106,7 +107,7 @@ async fn create_match(
     State(gate): State<Arc<Gate>>,
     asker: Asker,
     client: Client,
-    Json(new): Json<NewMatch>,
+    Asked(new): Asked<NewMatch>,
 ) -> Result<Response, Failure> {
     let plan = create::plan(&club, asker.user.as_ref(), client.neighbourhood(), new).await?;
     let (user, cookie) = ensure_user(&accounts, &asker, client.neighbourhood()).await?;
@@ -216,7 +217,7 @@ async fn archive(
     State(club): State<Arc<Club>>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(wanted): Json<Archive>,
+    Asked(wanted): Asked<Archive>,
 ) -> Result<StatusCode, Failure> {
     let (row, who) = (row(&club, &id).await?, Who::from(asker));
     let user = who.id().filter(|user| row.seats.iter().any(|seat| seat.user.as_deref() == Some(*user)));
@@ -237,13 +238,13 @@ struct Looking {
     /// How many seconds to wait at most.
     wait: Option<u64>,
     /// How choices are told: `full`, `short` or `forecasts`.
-    #[cfg_attr(feature = "openapi", param(value_type = Option<String>))]
+    #[cfg_attr(feature = "openapi", param(value_type = Option<String>, pattern = "^(full|short|forecasts)$"))]
     choices: Option<Choices>,
 }
 
 /// All that the asker may know of a match
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/table", tag = "matches", params(("id" = String, Path), Looking), responses(
-    (status = 200, description = "The table", body = ref("#/components/schemas/Table")),
+    (status = 200, description = "The table", body = ref("#/components/schemas/Scene")),
     (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]
@@ -252,7 +253,7 @@ async fn table(
     asker: Asker,
     Path(id): Path<String>,
     Query(looking): Query<Looking>,
-) -> Result<Json<wire::Table>, Failure> {
+) -> Result<Json<wire::Scene>, Failure> {
     let (who, room) = (Who::from(asker), club.rooms.room(&id));
     let until = tokio::time::sleep(Duration::from_secs(looking.wait.unwrap_or(0).min(LONGEST_WAIT)));
     tokio::pin!(until);
@@ -296,7 +297,7 @@ async fn act(
     asker: Asker,
     client: Client,
     Path(id): Path<String>,
-    Json(body): Json<Value>,
+    Asked(body): Asked<Value>,
 ) -> Result<Response, Failure> {
     let request = request::read(without_id(body))?;
     let (mut who, mut cookie) = (Who::from(asker.clone()), SetCookie::default());

@@ -32,11 +32,12 @@ mod seats;
 mod shapes;
 mod socket;
 mod stirred;
+mod used;
 
 pub use appointed::Settled;
 pub use clock::check as check_pace;
 pub use club::Club;
-pub use create::{Setting, Table, appointed, setting};
+pub use create::{Fixture, Setting, appointed, setting};
 #[cfg(feature = "openapi")]
 pub use http::described;
 pub use http::{info, read_cursor, routes};
@@ -46,3 +47,4 @@ pub use operator::RetentionDays;
 pub use rated::{is_rateable, rating_needed};
 pub use rooms::Rooms;
 pub use seats::Who;
+pub use used::used_in;

@@ -3,7 +3,7 @@
 use super::club::Club;
 use super::play::Play;
 use crate::error::Failure;
-use crate::notices::{TurnNotice, turn_notices};
+use crate::notices::{News, What, notices_for};
 use crate::store::{Millis, Notice};
 use engine::Side;
 
@@ -12,16 +12,15 @@ pub async fn of_turn(club: &Club, play: &Play, side: Side, at: Millis) -> Result
     let Some(user) = &play.row.seats[side.index()].user else { return Ok(Vec::new()) };
     let Some(user) = club.store.user(user).await? else { return Ok(Vec::new()) };
     let about = play.table.about();
-    let notice = TurnNotice {
+    let news = News {
         match_id: play.row.id.clone(),
         game: play.row.game.clone(),
         title: about.title.clone(),
         side: about.side_id(side).to_string(),
         side_title: about.side_title(side).to_string(),
         side_index: side.index() as i64,
-        turn: play.table.turn().into(),
-        actions: play.table.actions() as i64,
         at,
+        what: What::Turn { turn: play.table.turn().into(), actions: play.table.actions() as i64 },
     };
-    turn_notices(&user, notice)
+    notices_for(&user, &news)
 }

@@ -9,6 +9,7 @@ use super::record::Kept;
 use super::seats::{self, Holds, kind};
 use super::shapes::Name;
 use super::stirred::{Stir, Stirred};
+use super::used::Used;
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{self, Lines, MatchRow, Millis, Summary};
@@ -90,6 +91,8 @@ pub struct Play {
     pub offer: Option<Offer>,
     /// The time that is left.
     pub clock: Option<Clock>,
+    /// In a match of a tournament, the time that each side has used of the round's.
+    pub used: Option<Used>,
     /// The names of those who sit.
     pub names: [Option<Name>; 2],
     /// Whether all seats were taken.
@@ -158,6 +161,7 @@ impl Play {
         table: Box<dyn AnyMatch>,
         kept: Kept,
     ) -> Result<Play, Failure> {
+        let used = head.tournament.is_some().then(Used::default);
         let [one, other] = &row.seats;
         let names = [Name::of(club, one, &row.game).await?, Name::of(club, other, &row.game).await?];
         Ok(Play {
@@ -170,6 +174,7 @@ impl Play {
             chat: VecDeque::new(),
             offer: None,
             clock: None,
+            used,
             names,
             started: false,
             started_at: 0,
@@ -190,6 +195,10 @@ impl Play {
         if let Some(clock) = &mut self.clock {
             clock.forgive(since);
         }
+        if let Some(used) = &mut self.used {
+            *used = standing.used.unwrap_or_default();
+            used.forgive(since);
+        }
         if self.table.parting().is_some() {
             // Nobody can choose, so nobody's time runs.
             self.pass(0, since);
@@ -208,7 +217,14 @@ impl Play {
     pub fn standing(&self) -> Standing {
         let started = self.started.then_some(self.started_at);
         let known = Some(self.count(Viewer::Spectator, Holds::default()).told(self.table.actions()));
-        Standing { started, begun: self.begun, tries: self.table.tries(), clock: self.clock.clone(), known }
+        Standing {
+            started,
+            begun: self.begun,
+            tries: self.table.tries(),
+            clock: self.clock.clone(),
+            known,
+            used: self.used.clone(),
+        }
     }
 
     /// How somebody counts the actions, looking with these eyes. Who holds both sides knows all of them, and at the end
@@ -314,6 +330,7 @@ impl Play {
         if let Some(clock) = &mut self.clock {
             clock.pass_back(spent, chooser, by, at);
         }
+        self.pass_use(at);
         Ok(())
     }
 
@@ -348,6 +365,21 @@ impl Play {
         if let Some(clock) = &mut self.clock {
             clock.pass(spent, awaited, at);
         }
+        self.pass_use(at);
+    }
+
+    fn pass_use(&mut self, at: Millis) {
+        let awaited = self.awaited();
+        if let Some(used) = &mut self.used {
+            used.pass(awaited, at);
+        }
+    }
+
+    /// Who loses a match of a tournament that is not over when the round's time is: whoever has used more of it. Nobody, if
+    /// nobody can choose any more.
+    pub fn slower(&self, now: Millis) -> Option<Side> {
+        let awaited = self.awaited()?;
+        self.used.as_ref().and_then(|used| used.slower(now)).or(Some(awaited))
     }
 
     /// How long the awaited side has taken.

@@ -354,6 +354,9 @@ impl Open {
         self.inside.ahead = true;
         let play = &mut self.inside.play;
         who.sit(&mut play.row.seats[side.index()]);
+        if let Some(used) = &mut play.used {
+            used.came(side, self.now - play.row.created);
+        }
         self.seated = Some(side);
         play.names[side.index()] = Name::of(&self.club, &play.row.seats[side.index()], &play.row.game).await?;
         if let Some(hash) = pledge {
@@ -477,7 +480,7 @@ impl Open {
     }
 
     /// Lets somebody look, and tells him the table.
-    pub fn enter(&mut self, watcher: Watcher) -> wire::Table {
+    pub fn enter(&mut self, watcher: Watcher) -> wire::Scene {
         let (club, now) = (self.club.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let (who, viewer, choices) = (watcher.who.clone(), watcher.viewer, watcher.choices);
@@ -487,7 +490,7 @@ impl Open {
     }
 
     /// Looks with other eyes, or again with the same, and tells the table.
-    pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<wire::Table, Failure> {
+    pub fn look(&mut self, id: u64, see: Option<&str>) -> Result<wire::Scene, Failure> {
         let (club, now) = (self.club.clone(), self.now);
         let Inside { play, hall, .. } = &mut *self.inside;
         let presence = hall.presence(play);
@@ -506,7 +509,7 @@ impl Open {
     }
 
     /// The table for somebody who asks without a socket.
-    pub fn table(&self, who: &Who, see: Option<&str>, choices: Choices) -> Result<wire::Table, Failure> {
+    pub fn table(&self, who: &Who, see: Option<&str>, choices: Choices) -> Result<wire::Scene, Failure> {
         let Inside { play, hall, .. } = &*self.inside;
         let viewer = shapes::viewer(play, who.holds(&play.row.seats), see)?;
         let telling = Telling { who, viewer, choices, presence: hall.presence(play), now: self.now };

@@ -363,7 +363,7 @@ pub struct Telling<'a> {
 }
 
 /// All that somebody may know of a match.
-pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Table {
+pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Scene {
     let (viewer, holds) = (telling.viewer, telling.who.holds(&play.row.seats));
     let viewer_id = |viewer| viewer_id(&*play.table, viewer).to_string();
     let seat = holds.first().map(|first| match viewer {
@@ -372,7 +372,7 @@ pub fn table(games: &Games, play: &Play, telling: &Telling<'_>) -> wire::Table {
     });
     let count = play.count(viewer, holds);
     let notices = seat.filter(|seat| seat.user.is_some() && play.head.pace.is_slow()).map(|seat| seat.notices);
-    wire::Table {
+    wire::Scene {
         r#match: info(games, play, telling.who),
         yours: holds.sides().map(|side| play.side_id(side).to_string()).collect(),
         viewer: viewer_id(viewer),

@@ -31,8 +31,8 @@ use wire::socket::{Answer, Entered, Reply};
 
 /// The largest message.
 const LARGEST: usize = 16 * 1024;
-/// How much is read at once. Each socket holds so much; most messages are smaller by far.
-const READ_AT_ONCE: usize = 4 * 1024;
+/// How much is read at once. Each socket holds so much, and nearly all messages are smaller.
+const READ_AT_ONCE: usize = 1024;
 /// How much of what is to be sent is put together before it goes out.
 const WRITTEN_AT_ONCE: usize = 16 * 1024;
 /// How often we ask whether somebody is still there.
@@ -43,7 +43,13 @@ const SILENCE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Plays and watches a match live
-#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/socket", tag = "matches", params(("id" = String, Path)), responses(
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/socket", tag = "matches", params(
+    ("id" = String, Path),
+    ("connection" = String, Header, description = "Asks for a WebSocket", pattern = "^Upgrade$"),
+    ("upgrade" = String, Header, description = "Asks for a WebSocket", pattern = "^websocket$"),
+    ("sec-websocket-version" = String, Header, description = "Of this version", pattern = "^13$"),
+    ("sec-websocket-key" = String, Header, description = "16 bytes in base 64", pattern = "^[A-Za-z0-9+/]{22}==$"),
+), responses(
     (status = 101, description = "A WebSocket with JSON texts both ways; docs/server.md tells which"),
     (status = 403, description = "The request comes from another site", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
@@ -147,7 +153,7 @@ impl Visit {
             }
         };
         if self.entered {
-            match self.room.open(&self.club).await {
+            match Box::pin(self.room.open(&self.club)).await {
                 Ok(mut open) => open.leave(self.id),
                 Err(failure) if failure.is_elsewhere() => {}
                 Err(failure) => tracing::warn!(kind = failure.kind, "somebody left a match that cannot be read"),
@@ -165,9 +171,10 @@ impl Visit {
             message = self.socket.recv() => {
                 self.heard = Instant::now();
                 match message {
-                    Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                    // Boxed: whoever rests does not hold the space that an answer takes.
+                    Some(Ok(Message::Text(text))) => Box::pin(self.hear(&text)).await,
                     Some(Ok(Message::Binary(_))) => Err(End::Close(close_code::UNSUPPORTED, "texts only")),
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(()),
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count(),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
                 }
             }
@@ -219,20 +226,23 @@ impl Visit {
         if !self.waiting.is_empty() || !self.lagging.load(Ordering::Acquire) {
             return Ok(());
         }
-        match self.look(None).await {
+        match Box::pin(self.look(None)).await {
             Ok(table) => self.put(Message::Text(told_anew(table, Because::Resync))).await,
             Err(_) => Err(End::Close(close_code::ERROR, "something went wrong on the server")),
         }
     }
 
+    /// Counts a message; one that asks whether we are still there is one, too.
+    fn count(&self) -> Result<(), End> {
+        self.limit.check().map_err(|_| End::Close(close_code::POLICY, "too many messages"))
+    }
+
     async fn hear(&mut self, text: &str) -> Result<(), End> {
-        if self.limit.check().is_err() {
-            return Err(End::Close(close_code::POLICY, "too many messages"));
-        }
+        self.count()?;
         let mut value: Value = serde_json::from_str(text).unwrap_or_default();
         let re = value.as_object_mut().and_then(|object| object.remove("id")).unwrap_or_default();
         let answer = match re.as_u64() {
-            None => Err(Failure::bad_request("a request is an object with a number as its id")),
+            None => Err(Failure::unreadable("a request is an object with a number as its id")),
             Some(_) => self.answer(value).await,
         };
         self.send(wire::text(&Reply::new(re, answer.map_err(Failure::told))).into()).await
@@ -247,11 +257,11 @@ impl Visit {
             Request::See { viewer } => self.look(Some(&viewer)).await.map(entered),
             Request::Sit { side, pledge, accept } => {
                 let sits = Request::Sit { side: side.clone(), pledge, accept };
-                let answer = self.room.handle(&self.club, &self.who, sits).await?;
+                let answer = self.room.handle_here(&self.club, &self.who, sits).await?;
                 self.turn_to(&side).await?;
                 Ok(answer)
             }
-            request => self.room.handle(&self.club, &self.who, request).await,
+            request => self.room.handle_here(&self.club, &self.who, request).await,
         }
     }
 
@@ -293,7 +303,7 @@ impl Visit {
     }
 
     /// The table anew, with other eyes where that is wanted. What waits to be sent is older, and the table has it all.
-    async fn look(&mut self, see: Option<&str>) -> Result<wire::Table, Failure> {
+    async fn look(&mut self, see: Option<&str>) -> Result<wire::Scene, Failure> {
         let mut open = self.room.open(&self.club).await?;
         open.settle_clock().await?;
         let table = open.look(self.id, see)?;
@@ -312,7 +322,7 @@ async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<
     }
 }
 
-fn entered(table: wire::Table) -> Answer {
+fn entered(table: wire::Scene) -> Answer {
     Answer::Entered(Box::new(Entered { table }))
 }
 
@@ -321,6 +331,15 @@ mod tests {
     use super::*;
     use axum::extract::FromRequestParts as _;
     use axum::http::Request;
+
+    #[test]
+    fn a_visit_at_rest_is_small() {
+        fn size<F>(_: impl Fn(Visit) -> F) -> usize {
+            size_of::<F>()
+        }
+        let stay = size(Visit::stay);
+        assert!(stay < 4096, "{stay} bytes");
+    }
 
     #[tokio::test]
     async fn a_socket_holds_a_few_kilobytes() {
@@ -335,7 +354,7 @@ mod tests {
         let (mut parts, ()) = request.into_parts();
         let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.unwrap();
         let told = format!("{:?}", frugal(upgrade));
-        for expected in ["read_buffer_size: 4096", "max_message_size: Some(16384)", "max_frame_size: Some(16384)"] {
+        for expected in ["read_buffer_size: 1024", "max_message_size: Some(16384)", "max_frame_size: Some(16384)"] {
             assert!(told.contains(expected), "{told}");
         }
     }

@@ -1,7 +1,7 @@
 //! Sends what is due.
 
 use super::post::{Post, SendError};
-use super::{MAIL, TurnNotice, destination};
+use super::{MAIL, News, What, destination};
 use crate::closing::Closing;
 use crate::config::Config;
 use crate::store::{Millis, Notice, Store, StoreError, now};
@@ -89,28 +89,38 @@ async fn handle(outbox: &Outbox, notice: &Notice) -> Result<(), StoreError> {
 }
 
 /// What to tell and where, if it is still true and the player still wants to be told.
-async fn still_wanted(outbox: &Outbox, notice: &Notice) -> Result<Option<(TurnNotice, String)>, StoreError> {
-    let Ok(about) = serde_json::from_str::<TurnNotice>(&notice.body) else { return Ok(None) };
+async fn still_wanted(outbox: &Outbox, notice: &Notice) -> Result<Option<(News, String)>, StoreError> {
+    let Ok(about) = serde_json::from_str::<News>(&notice.body) else { return Ok(None) };
     let Some(row) = outbox.store.match_row(&notice.match_id).await? else { return Ok(None) };
     let Some(user) = outbox.store.user(&notice.user).await? else { return Ok(None) };
     let seat = &row.seats[usize::from(about.side_index == 1)];
-    let waits = row.summary.status == "playing"
-        && row.summary.to_choose == Some(about.side_index)
-        && row.summary.actions == about.actions;
-    let wants = seat.notices && seat.user.as_ref() == Some(&notice.user);
-    let to = destination(&user, &notice.channel).filter(|_| waits && wants).map(str::to_string);
+    let is_true = match about.what {
+        What::Round(_) => row.summary.status != "over",
+        What::Turn { actions, .. } => {
+            let waits = row.summary.status == "playing"
+                && row.summary.to_choose == Some(about.side_index)
+                && row.summary.actions == actions;
+            waits && seat.notices
+        }
+    };
+    let is_his = seat.user.as_ref() == Some(&notice.user);
+    let to = destination(&user, &notice.channel).filter(|_| is_true && is_his).map(str::to_string);
     Ok(to.map(|to| (about, to)))
 }
 
-async fn send(outbox: &Outbox, notice: &Notice, about: &TurnNotice, to: &str) -> Result<(), SendError> {
+async fn send(outbox: &Outbox, notice: &Notice, about: &News, to: &str) -> Result<(), SendError> {
     let base = &outbox.base;
     let url = format!("{base}/m/{}", about.match_id);
     if notice.channel == MAIL {
+        let (more, off) = match &about.what {
+            What::Round(round) => (format!("{base}/tournaments/{}\r\n\r\n", round.tournament), ""),
+            What::Turn { .. } => (String::new(), "at the table or "),
+        };
         let text = format!(
-            "{}\r\n\r\n{url}\r\n\r\nYou asked to be told. You can switch it off at the table or at {base}/account\r\n",
+            "{}\r\n\r\n{url}\r\n\r\n{more}You asked to be told. You can switch it off {off}at {base}/account\r\n",
             about.text()
         );
-        return outbox.post.mail(to, &format!("Your turn in {}", about.title), text).await;
+        return outbox.post.mail(to, &about.subject(), text).await;
     }
     let body = TurnTold {
         game: about.game.clone(),

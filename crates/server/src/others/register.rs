@@ -5,7 +5,7 @@ use crate::secret;
 use crate::store::{Millis, StoreError, now};
 use async_trait::async_trait;
 use serde::{Deserialize, Serialize};
-use sqlx::postgres::{PgListener, PgPool, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgListener, PgPool, PgPoolOptions};
 use std::sync::{Arc, OnceLock, Weak};
 use std::time::{Duration, Instant};
 use tokio::sync::{broadcast, mpsc, watch};
@@ -45,8 +45,15 @@ struct Standing {
     since: Millis,
     /// All who are there, ourselves among them, those who came first before the others.
     living: Vec<Fellow>,
-    /// The highest number that we have seen: of one that is higher we do not know yet.
-    newest: i64,
+    /// When we began to ask for them.
+    asked: Instant,
+}
+
+impl Standing {
+    /// Whether a server that was there at this time, by our own watch, is not any more.
+    fn lacks(&self, number: i64, at: Instant) -> bool {
+        self.asked > at && !self.living.iter().any(|fellow| fellow.number == number)
+    }
 }
 
 /// The register.
@@ -77,11 +84,14 @@ fn database(error: sqlx::Error) -> StoreError {
 impl Register {
     /// Joins the servers on this database, to be reached here.
     pub async fn join(url: &str, reach: String) -> Result<Arc<Register>, StoreError> {
-        let connect = |most| PgPoolOptions::new().max_connections(most).acquire_timeout(LEASE).connect(url);
+        let options: PgConnectOptions = url.parse().map_err(database)?;
+        // One that is frozen, or whose machine is gone, in the middle of something does not hold up the others.
+        let options = options.options([("idle_in_transaction_session_timeout", LEASE.as_millis().to_string())]);
+        let connect =
+            |most| PgPoolOptions::new().max_connections(most).acquire_timeout(LEASE).connect_with(options.clone());
         let (pool, pulse) = (connect(CONNECTIONS).await.map_err(database)?, connect(1).await.map_err(database)?);
         let (standing, secret) = enter(&pulse, &reach).await?;
-        let mut listener = PgListener::connect(url).await.map_err(database)?;
-        listener.listen(CHANNEL).await.map_err(database)?;
+        let (first, url) = (ear(url).await.map_err(database)?, url.to_string());
         let (words, said) = mpsc::unbounded_channel();
         let (standing, events) = (watch::Sender::new(standing), broadcast::Sender::new(EVENTS));
         let register =
@@ -89,7 +99,7 @@ impl Register {
         tokio::spawn(speak(Arc::downgrade(&register), said));
         register.tasks.get_or_init(|| {
             let (ours, theirs) = (Arc::downgrade(&register), Arc::downgrade(&register));
-            [tokio::spawn(keep_up(ours)).abort_handle(), tokio::spawn(listen(theirs, listener)).abort_handle()]
+            [tokio::spawn(keep_up(ours)).abort_handle(), tokio::spawn(listen(theirs, first, url)).abort_handle()]
         });
         Ok(register)
     }
@@ -111,13 +121,11 @@ impl Register {
         standing.living.first().filter(|fellow| fellow.number != standing.number).cloned()
     }
 
-    /// Returns when a server is not there any more.
+    /// Returns when a server that is there now is not any more, though we may never have seen it ourselves.
     pub async fn gone(&self, number: i64) {
-        let gone = |standing: &Standing| {
-            number <= standing.newest && !standing.living.iter().any(|fellow| fellow.number == number)
-        };
+        let now = Instant::now();
         // The sender lives as long as we do, so this cannot fail.
-        let _ = self.standing.subscribe().wait_for(gone).await;
+        let _ = self.standing.subscribe().wait_for(|standing| standing.lacks(number, now)).await;
     }
 
     /// Who is noted to play a match, and whether he lives.
@@ -135,6 +143,12 @@ impl Register {
 
     /// Takes a match that was free, or this dead server's; whether nobody was quicker.
     async fn take(&self, id: &str, number: i64, before: Option<i64>) -> Result<bool, StoreError> {
+        if let Some(dead) = before {
+            // Perhaps it is just saying that it lives, and the database has not noted that yet: whoever is crossed out does
+            // not come back under this number, and whoever cannot be is there.
+            let sql = "DELETE FROM servers WHERE number = $1 AND until <= clock_timestamp()";
+            sqlx::query(sql).bind(dead).execute(&self.pool).await.map_err(database)?;
+        }
         let query = match before {
             None => sqlx::query(
                 "INSERT INTO owners (match_id, server) SELECT $1, number FROM servers \
@@ -142,6 +156,7 @@ impl Register {
             ),
             Some(_) => sqlx::query(
                 "UPDATE owners SET server = $2 WHERE match_id = $1 AND server = $3 \
+                 AND NOT EXISTS (SELECT 1 FROM servers WHERE number = $3) \
                  AND EXISTS (SELECT 1 FROM servers WHERE number = $2 AND until > clock_timestamp())",
             ),
         };
@@ -168,8 +183,7 @@ impl Register {
         let mut someone_went = false;
         self.standing.send_modify(|standing| {
             someone_went = standing.living.iter().any(|fellow| !living.contains(fellow));
-            standing.newest = newest(&living).max(standing.newest);
-            (standing.until, standing.living) = (begun + LEASE, living);
+            (standing.until, standing.living, standing.asked) = (begun + LEASE, living, begun);
         });
         if someone_went {
             self.note(Event::Changed);
@@ -186,6 +200,16 @@ impl Register {
         self.note(Event::Missed);
         self.note(Event::Changed);
         Ok(())
+    }
+
+    /// Hears what another says.
+    fn hear(&self, text: &str) {
+        match serde_json::from_str::<Said>(text) {
+            Ok(said) if said.by != self.standing.borrow().number => self.note(Event::Told(said.word)),
+            Ok(_) => {}
+            // Perhaps a newer server's.
+            Err(error) => tracing::warn!(%error, "another server says something that makes no sense here"),
+        }
     }
 
     fn fall_silent(&self) {
@@ -322,7 +346,7 @@ async fn enter(pool: &PgPool, reach: &str) -> Result<(Standing, String), StoreEr
         Ok((number, told, living(pool).await?))
     };
     let (number, (secret, since), living) = entered.await.map_err(database)?;
-    Ok((Standing { number, until: begun + LEASE, since, newest: newest(&living), living }, secret))
+    Ok((Standing { number, until: begun + LEASE, since, living, asked: begun }, secret))
 }
 
 /// All who are there, those who came first before the others.
@@ -330,10 +354,6 @@ async fn living(pool: &PgPool) -> Result<Vec<Fellow>, sqlx::Error> {
     let sql = "SELECT number, reach FROM servers WHERE until > clock_timestamp() ORDER BY number";
     let rows: Vec<(i64, String)> = sqlx::query_as(sql).fetch_all(pool).await?;
     Ok(rows.into_iter().map(|(number, reach)| Fellow { number, reach }).collect())
-}
-
-fn newest(living: &[Fellow]) -> i64 {
-    living.iter().map(|fellow| fellow.number).max().unwrap_or_default()
 }
 
 /// Says again and again that we are there.
@@ -375,30 +395,40 @@ async fn speak(register: Weak<Register>, mut words: mpsc::UnboundedReceiver<Word
     }
 }
 
+/// What hears the others.
+async fn ear(url: &str) -> Result<PgListener, sqlx::Error> {
+    let mut ear = PgListener::connect(url).await?;
+    // Where the connection is lost we open another ourselves, to know from when on we hear again.
+    ear.eager_reconnect(false);
+    ear.listen(CHANNEL).await?;
+    Ok(ear)
+}
+
 /// Hears what the others have to say.
-async fn listen(register: Weak<Register>, mut listener: PgListener) {
+async fn listen(register: Weak<Register>, first: PgListener, url: String) {
+    let mut listening = Some(first);
     loop {
-        let heard = listener.try_recv().await;
-        let Some(register) = register.upgrade() else { return };
-        let said = match heard {
-            Ok(Some(heard)) => serde_json::from_str::<Said>(heard.payload()),
-            // The connection was lost, and what was said meanwhile with it.
-            Ok(None) => {
+        let heard = match &mut listening {
+            Some(ear) => ear.try_recv().await,
+            None => Ok(None),
+        };
+        if let Ok(Some(heard)) = heard {
+            let Some(register) = register.upgrade() else { return };
+            register.hear(heard.payload());
+            continue;
+        }
+        match ear(&url).await {
+            // What was said between the loss of the one connection and the opening of the other is lost.
+            Ok(anew) => {
+                listening = Some(anew);
+                let Some(register) = register.upgrade() else { return };
                 register.note(Event::Missed);
-                continue;
             }
             Err(error) => {
+                listening = None;
                 tracing::warn!(%error, "what the other servers say cannot be heard");
-                drop(register);
                 sleep(PAUSE).await;
-                continue;
             }
-        };
-        match said {
-            Ok(said) if said.by != register.standing.borrow().number => register.note(Event::Told(said.word)),
-            Ok(_) => {}
-            // Perhaps a newer server's.
-            Err(error) => tracing::warn!(%error, "another server says something that makes no sense here"),
         }
     }
 }
@@ -406,6 +436,12 @@ async fn listen(register: Weak<Register>, mut listener: PgListener) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_dead_server_played_is_played_on_within_five_seconds() {
+        // Its lease, the next look at who is there, and a turn of those who look at the clocks or wait at the door.
+        assert!(LEASE + BEAT + Duration::from_millis(500) < Duration::from_secs(5));
+    }
 
     #[test]
     fn what_is_said_is_understood() {

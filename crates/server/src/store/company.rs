@@ -1,6 +1,6 @@
 //! What is kept beside the matches: ratings, tournaments, and how finished matches are found.
 
-use super::{MatchRow, Millis, StoreError};
+use super::{MatchRow, Millis, Notice, StoreError};
 use crate::rating::Rating;
 use async_trait::async_trait;
 
@@ -127,6 +127,8 @@ pub struct TournamentStep {
     pub row: TournamentRow,
     /// The seeds, where it begins: users, the first seed first.
     pub seeds: Vec<String>,
+    /// What those are told who play.
+    pub notices: Vec<Notice>,
     /// Matches that are appointed.
     pub appointments: Vec<AppointmentRow>,
     /// Those of them that are played, with the first lines of their records.

@@ -6,12 +6,14 @@
 
 pub mod company;
 mod sql;
+pub mod studies;
 
 pub use sql::{Sharing, backup, name_key, open, open_as, restore};
 
 use async_trait::async_trait;
 use company::{Company, Ended};
 use std::time::{SystemTime, UNIX_EPOCH};
+use studies::Studies;
 
 /// Milliseconds since 1970.
 pub type Millis = i64;
@@ -292,7 +294,7 @@ pub enum List {
 
 /// Where everything is kept. Whatever a method has answered is on disk.
 #[async_trait]
-pub trait Store: Company {
+pub trait Store: Company + Studies {
     /// Whether the database takes what is written.
     async fn is_well(&self) -> bool;
 

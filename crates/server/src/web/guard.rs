@@ -61,6 +61,7 @@ fn weight(request: &Request) -> NonZeroU32 {
     let is_work = path.ends_with("/replay")
         || path.starts_with("/api/replay/")
         || path == "/api/archive/records"
+        || path.starts_with("/api/studies") && !request.method().is_safe()
         || path.ends_with("/picture.png");
     if is_work { REPLAY } else { NonZeroU32::MIN }
 }
@@ -132,7 +133,11 @@ pub async fn hurry(State(patience): State<Duration>, request: Request, next: Nex
 pub async fn one_shape(request: Request, next: Next) -> Response {
     let is_api = is_api(&request);
     let response = next.run(request).await;
-    let status = response.status();
+    // Whatever of a body or a query cannot be read is answered alike: the framework tells apart what is no JSON and what is another.
+    let status = match response.status() {
+        StatusCode::UNPROCESSABLE_ENTITY => StatusCode::BAD_REQUEST,
+        status => status,
+    };
     let is_json = response.headers().get(CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"application/"));
     if !is_api || !(status.is_client_error() || status.is_server_error()) || is_json {
         return response;

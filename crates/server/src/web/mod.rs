@@ -1,5 +1,6 @@
 //! The HTTP side that is no match and no account: games, boards, replays, the page itself, limits and headers.
 
+mod asked;
 pub mod client;
 pub mod cookie;
 #[cfg(feature = "figures")]
@@ -21,6 +22,7 @@ pub mod replay;
 pub mod share;
 mod watch;
 
+pub use asked::{Asked, whole};
 pub use gate::Gate;
 pub use library::Library;
 

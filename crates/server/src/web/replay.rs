@@ -31,7 +31,7 @@ use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{AskOverlay, Change, Drawn, EndResult, LogEvent, Replay, ReplayPart, ReplayStep, Tried};
 
 /// How large a record may be that somebody brings.
-const LARGEST_RECORD: usize = 2 * 1024 * 1024;
+pub const LARGEST_RECORD: usize = 2 * 1024 * 1024;
 /// How many steps are told in one part.
 const STEPS_A_PART: usize = 100;
 /// How many parts are made before somebody has read them.
@@ -288,6 +288,37 @@ fn read(library: &Library, text: &str, branch: usize) -> Result<Brought, Failure
     let game = library.games.get(&record.head.game);
     let game = game.ok_or_else(|| not_true(&catalogue::UnknownGame(record.head.game.clone()).to_string()))?;
     Ok(Brought { game, sealed: study.sealed(branch, whole.lines.len()), record })
+}
+
+/// A study of a finished game, all of which has been played again.
+pub struct Proved {
+    /// The game's id.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// What it is called.
+    pub title: String,
+}
+
+/// Plays a finished game again, and all variations of it, as far as somebody waits for it.
+pub fn prove(library: &Library, text: &str, awaited: &Awaited) -> Result<Proved, Failure> {
+    let Brought { game, record, .. } = read(library, text, 0)?;
+    if record.result.is_none() {
+        let message = "the game is not finished: a study of it can be shared when it is over";
+        return Err(Failure::conflict("not_over", message));
+    }
+    if text.contains('\0') {
+        return Err(not_true("there is a sign in it that no text has"));
+    }
+    let (whole, study) = Study::read(text).map_err(|error| not_true(&error.to_string()))?;
+    for (branch, played_so) in (0..).map_while(|branch| Some((branch, study.branch(&whole, branch)?))) {
+        let misfit = |error: RecordError| match branch {
+            0 => not_true(&error.to_string()),
+            _ => not_true(&Study::misfit(branch, &played_so, &error)),
+        };
+        played(&*game, &played_so, false, &mut |_, _| awaited.go_on()).map_err(misfit)?.ok_or_else(given_up)?;
+    }
+    Ok(Proved { game: record.head.game, scenario: record.head.scenario, title: study.title })
 }
 
 fn not_true(message: &str) -> Failure {

@@ -7,6 +7,7 @@ use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::error::Failure;
 use crate::matches::{Club, Moment, Who, moment};
 use crate::store::User;
+use crate::web::Asked;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
 use crate::web::games::{board_of, options};
@@ -28,8 +29,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
-use wire::{AskTrial, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
-use wire::{Board, GameInfo, TrialReport};
+use wire::{AskTrial, ChartsTried, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
+use wire::{Board, GameInfo, Trial, TryCharts};
 use workshop::{Edit, Project, layout};
 
 /// How large a step may be.
@@ -59,6 +60,7 @@ where
         .route("/api/workshop/{id}/map.svg", get(picture))
         .route("/api/workshop/{id}/map", get(map))
         .route("/api/workshop/{id}/sheets", get(sheets))
+        .route("/api/workshop/{id}/charts", post(try_charts))
         .route("/api/workshop/{id}/layout", post(lay_out))
         .route("/api/workshop/{id}/archive", get(archive).post(shelve))
         .route("/api/workshop/{id}/trial", get(trial).post(try_out).delete(stop))
@@ -85,6 +87,7 @@ where
         .routes(routes!(picture))
         .routes(routes!(map))
         .routes(routes!(sheets))
+        .routes(routes!(try_charts))
         .routes(routes!(lay_out))
         .routes(routes!(archive, shelve))
         .routes(routes!(trial, try_out, stop))
@@ -139,7 +142,7 @@ async fn begin(
     State(club): State<Arc<Club>>,
     asker: Asker,
     client: Client,
-    Json(new): Json<NewProject>,
+    Asked(new): Asked<NewProject>,
 ) -> Result<Response, Failure> {
     worker(&workshop, &asker)?;
     let mut first: Edit = [("title".to_string(), json!(new.title.trim()))].into();
@@ -208,7 +211,7 @@ async fn edit(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(asked): Json<EditProject>,
+    Asked(asked): Asked<EditProject>,
 ) -> Result<Json<ProjectState>, Failure> {
     at(&workshop, &asker, id, |desk| desk.act(Deed::Edit(asked.set)).map(Json)).await
 }
@@ -310,6 +313,31 @@ async fn picture(
     Ok(response)
 }
 
+/// The charts by the project's data
+///
+/// Also as they would be with a step that is not done yet: what a table would do can be seen while somebody writes it.
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/workshop/{id}/charts", tag = "workshop",
+    params(("id" = String, Path, description = "The project's id")),
+    request_body = ref("#/components/schemas/TryCharts"),
+    responses((status = 200, description = "The charts, and what does not fit", body = ref("#/components/schemas/ChartsTried")))))]
+async fn try_charts(
+    State(workshop): State<Shared>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Asked(TryCharts { scenario, set }): Asked<TryCharts>,
+) -> Result<Json<ChartsTried>, Failure> {
+    at(&workshop, &asker, id, move |desk| {
+        let tried = if set.is_empty() { Ok(desk.game()) } else { desk.project.load_with(set) };
+        let (game, problem) = match tried {
+            Ok(game) => (game, None),
+            Err(problem) => (desk.game(), Some(problem)),
+        };
+        let charts = game.charts(scenario.as_deref(), &[]).map_err(Failure::not_found)?;
+        Ok(Json(ChartsTried { charts, problem }))
+    })
+    .await
+}
+
 /// The project's board as it is painted
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/workshop/{id}/map", tag = "workshop",
     params(("id" = String, Path, description = "The project's id"), Which),
@@ -368,7 +396,7 @@ async fn lay_out(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(asked): Json<LayOut>,
+    Asked(asked): Asked<LayOut>,
 ) -> Result<Json<LaidOut>, Failure> {
     at(&workshop, &asker, id, move |desk| {
         let game = desk.game();
@@ -484,15 +512,11 @@ async fn open_archive(
 /// How the last run of games between computers goes
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/workshop/{id}/trial", tag = "workshop",
     params(("id" = String, Path, description = "The project's id")),
-    responses((status = 200, description = "How it goes", body = ref("#/components/schemas/TrialReport")))))]
-async fn trial(
-    State(workshop): State<Shared>,
-    asker: Asker,
-    Path(id): Path<String>,
-) -> Result<Json<Option<TrialReport>>, Failure> {
+    responses((status = 200, description = "How it goes", body = ref("#/components/schemas/Trial")))))]
+async fn trial(State(workshop): State<Shared>, asker: Asker, Path(id): Path<String>) -> Result<Json<Trial>, Failure> {
     let user = worker(&workshop, &asker)?;
     workshop.desk(&id, &user)?;
-    Ok(Json(workshop.trials.report(&id)))
+    Ok(Json(Trial(workshop.trials.report(&id))))
 }
 
 /// Have computers play it many times
@@ -504,7 +528,7 @@ async fn try_out(
     State(workshop): State<Shared>,
     asker: Asker,
     Path(id): Path<String>,
-    Json(asked): Json<AskTrial>,
+    Asked(asked): Asked<AskTrial>,
 ) -> Result<(), Failure> {
     let player: Player = asked.player.parse().map_err(|_| Failure::bad_request("there is no such computer player"))?;
     let count = asked.games.clamp(1, MOST_GAMES);

@@ -215,6 +215,11 @@ impl Socket {
         self.stream.send(Message::text(text)).await.expect("the server reads");
     }
 
+    /// Asks whether the server is still there, as sockets do; whether that could be sent.
+    pub async fn knock(&mut self) -> bool {
+        self.stream.send(Message::Ping(Default::default())).await.is_ok()
+    }
+
     /// The next message; `None` when the socket has ended.
     pub async fn hear(&mut self) -> Option<Value> {
         loop {

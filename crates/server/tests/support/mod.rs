@@ -4,6 +4,6 @@ pub mod browser;
 pub mod database;
 pub mod described;
 pub mod folder;
-mod postgres;
+pub mod postgres;
 pub mod running;
 pub mod sinks;

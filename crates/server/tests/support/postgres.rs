@@ -19,7 +19,7 @@ pub struct Postgres {
 
 /// Waits for the end of its input, then ends the server and takes its files away.
 const WATCHMAN: &str = r#"
-"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=200 >"$2/log" 2>&1 &
+"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off -c max_connections=200 -c track_commit_timestamp=on >"$2/log" 2>&1 &
 read _
 kill -QUIT $!
 wait
@@ -65,6 +65,11 @@ impl Postgres {
         let sql = AssertSqlSafe(format!("CREATE DATABASE {name}"));
         connection.execute(sql).await.expect("a database is made");
         self.url(&name)
+    }
+
+    /// How often it has said this in its log.
+    pub fn said(&self, what: &str) -> usize {
+        std::fs::read_to_string(self.folder.join("log")).expect("its log").matches(what).count()
     }
 
     fn url(&self, database: &str) -> String {

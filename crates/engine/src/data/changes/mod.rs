@@ -5,7 +5,7 @@
 //! changed is told at its line of `changes.toml`, and everything else at its line of the shipped file.
 
 mod address;
-mod ground;
+mod map;
 mod text;
 
 pub use address::Address;
@@ -49,7 +49,7 @@ enum What {
     /// A list has this entry too, written as TOML.
     Add(Address, String),
     /// Hexes have this ground.
-    Ground { hexes: String, terrain: String },
+    Terrain { hexes: String, terrain: String },
     /// Hexes belong to a region, or do not.
     Region { hexes: String, region: String, remove: bool },
     /// A feature lies on hexsides or crosses them, or does not.
@@ -58,14 +58,12 @@ enum What {
 
 /// The file as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ChangesFile {
     #[serde(default)]
     change: Vec<Spanned<ChangeTable>>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
 struct ChangeTable {
     #[serde(rename = "in")]
     file: String,
@@ -132,7 +130,7 @@ impl Changes {
             }
             let of_map: Vec<&Change> = own.iter().copied().filter(|change| change.what.is_of_map()).collect();
             if !of_map.is_empty() {
-                edits.extend(ground::edits(&file, &text, &of_map, &self.file)?);
+                edits.extend(map::edits(&file, &text, &of_map, &self.file)?);
             }
         }
         text::rewritten(file, &self.file, edits)
@@ -164,7 +162,7 @@ impl Change {
             }
             ChangeTable {
                 hexes: Some(hexes), terrain: Some(terrain), region: None, remove: false, at: None, ..
-            } => What::Ground { hexes, terrain },
+            } => What::Terrain { hexes, terrain },
             ChangeTable { hexes: Some(hexes), region: Some(region), terrain: None, remove, at: None, .. } => {
                 What::Region { hexes, region, remove }
             }
@@ -186,14 +184,14 @@ impl Change {
             What::Set(address, value) => text.set(address, value, &self.source, self.line),
             What::Remove(address) => text.remove(address, self.line),
             What::Add(address, entry) => text.add(address, entry, self.line),
-            What::Ground { .. } | What::Region { .. } | What::Hexsides { .. } => Ok(Vec::new()),
+            What::Terrain { .. } | What::Region { .. } | What::Hexsides { .. } => Ok(Vec::new()),
         }
     }
 }
 
 impl What {
     fn is_of_map(&self) -> bool {
-        matches!(self, What::Ground { .. } | What::Region { .. } | What::Hexsides { .. })
+        matches!(self, What::Terrain { .. } | What::Region { .. } | What::Hexsides { .. })
     }
 
     fn words(&self) -> String {
@@ -202,7 +200,7 @@ impl What {
             What::Set(at, value) => format!("{at}: {value}"),
             What::Remove(at) => format!("without {at}"),
             What::Add(at, entry) => format!("{at}, added: {entry}"),
-            What::Ground { hexes, terrain } => format!("{terrain} in {hexes}"),
+            What::Terrain { hexes, terrain } => format!("{terrain} in {hexes}"),
             What::Region { hexes, region, remove } => format!("{}region {region} in {hexes}", gone(*remove)),
             What::Hexsides { between, feature, remove } => format!("{}{feature} at {between}", gone(*remove)),
         }
@@ -398,12 +396,12 @@ source = \"history of old\"
         };
         // What was changed is wrong.
         let file = changed("tables.toml", TABLES, &change("kind[id=foot].front", "[7,\n  7,\n  900]")).unwrap();
-        let error = file.parse::<Tables>().unwrap_err().to_string();
+        let error = file.parse_part::<Tables>().unwrap_err().to_string();
         assert_eq!(error, "changes.toml:2: invalid value: integer `900`, expected u8");
         // What was not changed is wrong, below a change that made the file longer.
         let broken = TABLES.replace("[3, 2, 9]", "[3, 2, 900]");
         let file = changed("tables.toml", &broken, &change("kind[id=foot].front", "[7,\n  7,\n  6]")).unwrap();
-        let error = file.parse::<Tables>().unwrap_err().to_string();
+        let error = file.parse_part::<Tables>().unwrap_err().to_string();
         assert_eq!(error, "tables.toml:17: invalid value: integer `900`, expected u8");
     }
 

@@ -516,6 +516,8 @@ impl Company for Sql {
             let query = query.bind(game.points.map(|(one, _)| one)).bind(game.points.map(|(_, other)| other));
             query.bind(&game.how).execute(&mut *transaction).await.map_err(database)?;
         }
+        let notices = step.notices.iter().map(deeds::notice).collect();
+        writer::carry_out(&mut transaction, notices).await.map_err(database)?;
         transaction.commit().await.map_err(database)
     }
 

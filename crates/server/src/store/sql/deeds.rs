@@ -196,7 +196,8 @@ pub fn talk<'a>(id: &'a str, number: i64, entry: &'a Entry) -> Deed<'a> {
     deed!(insert into, id, number, entry.at, entry.side, &entry.body)
 }
 
-fn notice(notice: &Notice) -> Deed<'_> {
+/// Adds something that a player is told.
+pub fn notice(notice: &Notice) -> Deed<'_> {
     let Notice { id, user, match_id, channel, body, due, tries } = notice;
     let into = "INSERT INTO notices (id, user_id, match_id, channel, body, due, tries) VALUES ";
     deed!(insert into, id, user, match_id, channel, body, *due, *tries)

@@ -1,14 +1,12 @@
-//! The way to an SQLite file without a driver in between: statements that are kept, carried out one after the other on one
-//! thread. It is the writer's, to whom each action costs two statements.
+//! The way to an SQLite file without a driver in between: statements that are kept, carried out one after the other, by whoever
+//! calls. It is the writer's, to whom each action costs two statements.
 
 use super::deeds::{Deed, Value};
 use super::writer::{Job, Outcome};
 use crate::store::StoreError;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, Error, ErrorCode, OpenFlags, ToSql, TransactionBehavior, ffi, params_from_iter};
-use std::ops::Range;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
 
 /// How many statements are kept: all that there are.
 const STATEMENTS: usize = 32;
@@ -18,8 +16,7 @@ const STATEMENTS: usize = 32;
 const TUNING: &str = "PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 8192;";
 
 /// A connection that writes.
-#[derive(Clone)]
-pub struct Direct(Arc<Mutex<Connection>>);
+pub struct Direct(Connection);
 
 impl Direct {
     /// Opens a file that is there, tuned as the others are.
@@ -28,18 +25,13 @@ impl Direct {
         let connection = Connection::open_with_flags(file, flags).map_err(database)?;
         connection.execute_batch(tuning).and_then(|()| connection.execute_batch(TUNING)).map_err(database)?;
         connection.set_prepared_statement_cache_capacity(STATEMENTS);
-        Ok(Direct(Arc::new(Mutex::new(connection))))
+        Ok(Direct(connection))
     }
 
     /// Writes some of the jobs in one transaction; a conflict is the outcome of its job alone, an error that of the
     /// transaction.
-    pub async fn transaction(&self, jobs: Arc<Vec<Job>>, which: Range<usize>) -> Result<Vec<Outcome>, StoreError> {
-        let connection = self.0.clone();
-        let written = tokio::task::spawn_blocking(move || {
-            let mut connection = connection.lock().map_err(|_| broken())?;
-            transaction(&mut connection, &jobs[which]).map_err(database)
-        });
-        written.await.map_err(|_| broken())?
+    pub fn transaction(&mut self, jobs: &[Job]) -> Result<Vec<Outcome>, StoreError> {
+        transaction(&mut self.0, jobs).map_err(database)
     }
 }
 
@@ -76,10 +68,6 @@ impl ToSql for Value<'_> {
         };
         Ok(ToSqlOutput::Borrowed(value))
     }
-}
-
-fn broken() -> StoreError {
-    StoreError::Database("what writes has failed".into())
 }
 
 /// What callers are told of the database's error.

@@ -7,6 +7,8 @@ mod deeds;
 mod direct;
 mod open;
 mod rows;
+mod studies;
+mod turn;
 mod writer;
 
 pub use claim::Sharing;
@@ -21,7 +23,8 @@ use claim::Claim;
 use rows::FromRow;
 use sqlx::any::{AnyArguments, AnyRow};
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe, Transaction};
+use sqlx::{Any, AnyConnection, AnyPool, AssertSqlSafe};
+use turn::{Pen, Turn};
 use unicode_normalization::UnicodeNormalization as _;
 use writer::{Job, Writer, carry_out};
 
@@ -40,8 +43,8 @@ const RESET_CODES: &str = "reset_codes";
 struct Sql {
     /// Connections that only read.
     read: AnyPool,
-    /// Connections that write; with SQLite a single one.
-    write: AnyPool,
+    /// Connections that write.
+    write: Pen,
     writer: Writer,
     /// Begins to read several things as they are at one moment.
     snapshot: &'static str,
@@ -71,7 +74,7 @@ impl Sql {
     }
 
     /// Begins to write about a user as he was read: nobody else can until it is committed.
-    async fn hold(&self, user: &User) -> Result<Transaction<'static, Any>, StoreError> {
+    async fn hold(&self, user: &User) -> Result<Turn, StoreError> {
         let mut transaction = self.write.begin().await.map_err(database)?;
         let sql = "UPDATE users SET created = created WHERE id = $1 AND password IS NOT DISTINCT FROM $2 \
                    AND banned = $3";
@@ -114,13 +117,13 @@ impl Sql {
     /// The code of a user in one of the tables of codes: counts as a try.
     async fn try_code(&self, table: &str, user: &str) -> Result<Option<MailCode>, StoreError> {
         let sql = format!("UPDATE {table} SET tries = tries + 1 WHERE user_id = $1 RETURNING {}", MailCode::COLUMNS);
-        let row = sqlx::query(AssertSqlSafe(sql)).bind(user).fetch_optional(&self.write).await.map_err(database)?;
-        row.as_ref().map(MailCode::from_row).transpose().map_err(database)
+        let rows = self.write.fetch_all(sqlx::query(AssertSqlSafe(sql)).bind(user)).await.map_err(database)?;
+        rows.first().map(MailCode::from_row).transpose().map_err(database)
     }
 
     /// Executes one statement; how many rows it concerned.
     async fn execute(&self, query: Statement<'_>) -> Result<u64, StoreError> {
-        query.execute(&self.write).await.map(|done| done.rows_affected()).map_err(database)
+        self.write.execute(query).await.map(|done| done.rows_affected()).map_err(database)
     }
 }
 
@@ -268,6 +271,7 @@ impl Store for Sql {
             "DELETE FROM notices WHERE user_id = $1",
             "DELETE FROM archived WHERE user_id = $1",
             "DELETE FROM ratings WHERE user_id = $1",
+            "DELETE FROM studies WHERE maker = $1",
             // He is awaited in no tournament any more: what has not begun forgets him.
             "UPDATE tournaments SET players = players - 1, version = version + 1 WHERE status = 'open' \
              AND id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1)",
@@ -549,7 +553,7 @@ impl Store for Sql {
                 Notice::COLUMNS
             );
             let taken = sqlx::query(AssertSqlSafe(sql)).bind(now).bind(limit).bind(now + NOTICE_TAKEN);
-            let taken = taken.fetch_all(&self.write).await.map_err(database)?;
+            let taken = self.write.fetch_all(taken).await.map_err(database)?;
             return taken.iter().map(Notice::from_row).collect::<Result<_, _>>().map_err(database);
         }
         self.all(select::<Notice>("FROM notices WHERE due <= $1 ORDER BY due, id LIMIT $2").bind(now).bind(limit)).await
@@ -592,7 +596,7 @@ async fn name_user(connection: &mut AnyConnection, user: &User, name: &str, acco
 }
 
 /// Puts what was written about a user on disk: the user afterwards.
-async fn written(mut transaction: Transaction<'static, Any>, user: &User) -> Result<User, StoreError> {
+async fn written(mut transaction: Turn, user: &User) -> Result<User, StoreError> {
     let query = select::<User>("FROM users WHERE id = $1").bind(user.id.clone());
     let row = query.fetch_one(&mut *transaction).await.map_err(database)?;
     transaction.commit().await.map_err(database)?;

@@ -2,6 +2,7 @@
 
 use super::claim::{Claim, Sharing};
 use super::direct::Direct;
+use super::turn::{PATIENCE, Pen, Turns};
 use super::{Sql, database, writer};
 use crate::store::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
@@ -10,10 +11,6 @@ use sqlx::{AnyConnection, AnyPool, Connection as _, Executor as _, SqlSafeStr as
 use std::fs::OpenOptions;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long somebody waits for a free connection before he is told that the database does not answer.
-const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How each connection to an SQLite file is tuned. In WAL mode only FULL puts every commit on disk before it is answered.
 const TUNING: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
@@ -45,7 +42,6 @@ pub async fn open_as(url: &str, sharing: Sharing) -> Result<Arc<dyn Store>, Stor
             make_file(Path::new(path)).map_err(|error| StoreError::Database(format!("{path}: {error}")))?;
             let claim = Claim::file(Path::new(path)).await?;
             let url = sqlite_url(path);
-            // SQLite has one writer at a time: waiting here in turn is fairer than its own waiting.
             let write = sqlite(&url, 1).await?;
             migrate(&url, &write).await?;
             // Readers come after that: one that remembers the tables as they were would miss the columns that are new,
@@ -54,12 +50,15 @@ pub async fn open_as(url: &str, sharing: Sharing) -> Result<Arc<dyn Store>, Stor
         }
         None => {
             let claim = Claim::postgres(url, sharing).await?;
-            let pool = postgres(url).await?;
+            let pool = postgres(url, sharing).await?;
             migrate(url, &pool).await?;
             (pool.clone(), pool, None, claim)
         }
     };
-    let writer = writer::start(write.clone(), direct);
+    // Whoever writes directly and who writes by the pool must not meet at the file.
+    let turns = direct.is_some().then(Turns::default);
+    let writer = writer::start(write.clone(), direct.zip(turns.clone()))?;
+    let write = Pen::new(write, turns);
     let snapshot = if url.starts_with("sqlite:") { "BEGIN" } else { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
     Ok(Arc::new(Sql { read, write, writer, snapshot, sharing, _claim: claim }))
 }
@@ -107,11 +106,16 @@ async fn sqlite(url: &str, connections: u32) -> Result<AnyPool, StoreError> {
 }
 
 /// Connections to a PostgreSQL server.
-async fn postgres(url: &str) -> Result<AnyPool, StoreError> {
+async fn postgres(url: &str, sharing: Sharing) -> Result<AnyPool, StoreError> {
     // Whatever the database has been told: a commit that is answered is on disk.
-    const TUNING: &str = "SET synchronous_commit = on";
+    let tuning = match sharing {
+        Sharing::Alone => "SET synchronous_commit = on",
+        // And who is frozen, or whose machine is gone, in the middle of writing loses what he holds, as he loses his matches:
+        // those who play them on would wait for it.
+        Sharing::Among => "SET synchronous_commit = on; SET idle_in_transaction_session_timeout = '3s'",
+    };
     pool(10)
-        .after_connect(|connection, _| Box::pin(async move { connection.execute(TUNING).await.map(drop) }))
+        .after_connect(move |connection, _| Box::pin(async move { connection.execute(tuning).await.map(drop) }))
         .connect(url)
         .await
         .map_err(database)
@@ -157,6 +161,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0006_analyses.sql"),
             include_str!("../../../migrations/sqlite/0007_servers.sql"),
             include_str!("../../../migrations/sqlite/0008_company.sql"),
+            include_str!("../../../migrations/sqlite/0009_studies.sql"),
         ]
     } else {
         [
@@ -168,9 +173,10 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0006_analyses.sql"),
             include_str!("../../../migrations/postgres/0007_servers.sql"),
             include_str!("../../../migrations/postgres/0008_company.sql"),
+            include_str!("../../../migrations/postgres/0009_studies.sql"),
         ]
     };
-    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company"];
+    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company", "studies"];
     let named = (1..).zip(names).zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {

@@ -1,18 +1,19 @@
 //! Group commit: what many matches want written at the same time goes to disk in one transaction.
 //!
-//! Waiting for the disk is what a durable append costs. One task takes everything that waits, writes it in one
-//! transaction and answers only after the commit; while the disk works, the next batch gathers.
+//! Waiting for the disk is what a durable append costs. Somebody takes everything that waits, writes it in one transaction and
+//! answers only after the commit; while the disk works, the next batch gathers.
 
 use super::company::note_end;
 use super::deeds::{self, Deed, Value, insertion};
 use super::direct::Direct;
+use super::turn::Turns;
 use super::{Statement, database, first_column};
 use crate::store::{Append, StoreError};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
 use std::collections::HashSet;
-use std::ops::Range;
-use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
+use tokio::runtime::Handle;
 use tokio::sync::{mpsc, oneshot};
 
 /// The most that one transaction takes.
@@ -64,30 +65,23 @@ pub struct Waiting {
     answer: oneshot::Sender<Outcome>,
 }
 
-/// The way to the writing task, which ends when the last of these is gone.
+/// The way to whoever writes; he ends when the last of these is gone.
 pub type Writer = mpsc::Sender<Waiting>;
 
-/// Starts the writing task; it writes directly where it can.
-pub fn start(pool: AnyPool, direct: Option<Direct>) -> Writer {
-    let (writer, mut inbox) = mpsc::channel(4 * BATCH);
-    let hand = Hand { pool, direct };
-    tokio::spawn(async move {
-        let mut batch = Vec::with_capacity(BATCH);
-        while inbox.recv_many(&mut batch, BATCH).await > 0 {
-            metrics::gauge!("grognard_store_queue").set(inbox.len() as f64);
-            metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
-            let began = Instant::now();
-            let (jobs, answers): (Vec<Job>, Vec<_>) =
-                batch.drain(..).map(|waiting: Waiting| (waiting.job, waiting.answer)).unzip();
-            let outcomes = hand.write_all(jobs).await;
-            for (answer, outcome) in answers.into_iter().zip(outcomes) {
-                // Nobody may be waiting any more; that changes nothing.
-                let _ = answer.send(outcome);
-            }
-            metrics::histogram!("grognard_commit_seconds").record(began.elapsed());
-        }
-    });
-    writer
+/// Starts whoever writes: a task, or, where he writes directly, a thread of his own, as he waits for the disk himself then and
+/// nobody in between is to be woken for each batch.
+pub fn start(pool: AnyPool, direct: Option<(Direct, Turns)>) -> Result<Writer, StoreError> {
+    let (writer, inbox) = mpsc::channel(4 * BATCH);
+    let has_thread = direct.is_some();
+    let work = Hand { pool, direct }.work(inbox);
+    if !has_thread {
+        tokio::spawn(work);
+        return Ok(writer);
+    }
+    let runtime = Handle::current();
+    let thread = thread::Builder::new().name("writer".into()).spawn(move || runtime.block_on(work));
+    thread.map_err(|error| StoreError::Database(format!("nobody can write: {error}")))?;
+    Ok(writer)
 }
 
 /// Has a job written, and waits until it is on disk.
@@ -101,22 +95,40 @@ pub async fn write(writer: &Writer, job: Job) -> Outcome {
 /// Who writes.
 struct Hand {
     pool: AnyPool,
-    direct: Option<Direct>,
+    /// The direct way, and who else waits for his turn to write.
+    direct: Option<(Direct, Turns)>,
 }
 
 impl Hand {
+    /// Writes what comes, until nobody is left from whom something could come.
+    async fn work(mut self, mut inbox: mpsc::Receiver<Waiting>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while inbox.recv_many(&mut batch, BATCH).await > 0 {
+            metrics::gauge!("grognard_store_queue").set(inbox.len() as f64);
+            metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
+            let began = Instant::now();
+            let (jobs, answers): (Vec<Job>, Vec<_>) =
+                batch.drain(..).map(|waiting: Waiting| (waiting.job, waiting.answer)).unzip();
+            let outcomes = self.write_all(&jobs).await;
+            for (answer, outcome) in answers.into_iter().zip(outcomes) {
+                // Nobody may be waiting any more; that changes nothing.
+                let _ = answer.send(outcome);
+            }
+            metrics::histogram!("grognard_commit_seconds").record(began.elapsed());
+        }
+    }
+
     /// Writes a batch. If it fails as a whole, each job is tried alone: one that the database does not take must not fail
     /// the others.
-    async fn write_all(&self, jobs: Vec<Job>) -> Vec<Outcome> {
-        let (count, jobs) = (jobs.len(), Arc::new(jobs));
-        match self.transaction(&jobs, 0..count).await {
+    async fn write_all(&mut self, jobs: &[Job]) -> Vec<Outcome> {
+        match self.transaction(jobs).await {
             Ok(outcomes) => outcomes,
-            Err(error) if count == 1 => vec![Err(error)],
+            Err(error) if jobs.len() == 1 => vec![Err(error)],
             Err(error) => {
-                tracing::warn!(%error, jobs = count, "a batch failed; writing its parts one by one");
-                let mut outcomes = Vec::with_capacity(count);
-                for at in 0..count {
-                    let outcome = self.transaction(&jobs, at..at + 1).await;
+                tracing::warn!(%error, jobs = jobs.len(), "a batch failed; writing its parts one by one");
+                let mut outcomes = Vec::with_capacity(jobs.len());
+                for job in jobs.chunks(1) {
+                    let outcome = self.transaction(job).await;
                     outcomes.push(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
                 }
                 outcomes
@@ -124,19 +136,15 @@ impl Hand {
         }
     }
 
-    /// Writes some of the jobs in one transaction; a conflict is the outcome of its job alone, an error that of the
-    /// transaction.
-    async fn transaction(&self, jobs: &Arc<Vec<Job>>, which: Range<usize>) -> Result<Vec<Outcome>, StoreError> {
+    /// Writes some jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction.
+    async fn transaction(&mut self, jobs: &[Job]) -> Result<Vec<Outcome>, StoreError> {
         // What the end of a match does to ratings is worked out from what is read in between, which the direct way cannot do.
-        let reads = jobs[which.clone()].iter().any(|job| matches!(job, Job::Append(append) if append.ended.is_some()));
-        match &self.direct {
-            Some(direct) if !reads => {
-                // SQLite has one writer at a time: whoever has the pool's one connection is the one.
-                let _turn = self.pool.acquire().await.map_err(database)?;
-                direct.transaction(jobs.clone(), which).await
-            }
-            _ => transaction(&self.pool, &jobs[which]).await.map_err(database),
-        }
+        let reads = jobs.iter().any(|job| matches!(job, Job::Append(append) if append.ended.is_some()));
+        let Some((direct, turns)) = &mut self.direct else {
+            return transaction(&self.pool, jobs).await.map_err(database);
+        };
+        let _turn = turns.lock().await;
+        if reads { transaction(&self.pool, jobs).await.map_err(database) } else { direct.transaction(jobs) }
     }
 }
 

@@ -23,7 +23,7 @@ pub fn edits(file: &DataFile, text: &Text<'_>, changes: &[&Change], told: &DataF
     let mut regions: BTreeMap<&str, Members<'_>> = BTreeMap::new();
     for change in changes {
         let done = match &change.what {
-            What::Ground { hexes, terrain } => sheet.ground(hexes, terrain, change.line),
+            What::Terrain { hexes, terrain } => sheet.terrain(hexes, terrain, change.line),
             What::Region { hexes, region, remove } => sheet.hexes(hexes).map(|hexes| {
                 let members = regions.entry(region).or_insert_with(|| Members::new(change));
                 let list = if *remove { &mut members.leave } else { &mut members.join };
@@ -93,7 +93,7 @@ impl<'a> Sheet<'a> {
         Ok(ordered(a, b))
     }
 
-    fn ground(&mut self, hexes: &str, terrain: &str, line: usize) -> Result<(), String> {
+    fn terrain(&mut self, hexes: &str, terrain: &str, line: usize) -> Result<(), String> {
         let letter = self.letter(terrain)?;
         let rows =
             self.text.root.get("rows").and_then(|rows| rows.get_ref().as_array()).ok_or("the map has no rows")?;

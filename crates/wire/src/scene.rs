@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// All that a viewer may know of a match.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
-pub struct Table {
+pub struct Scene {
     /// The match.
     pub r#match: MatchInfo,
     /// The sides whose seats the asker holds.
