@@ -157,7 +157,7 @@ impl RockOfTheMarne {
     /// [1.6e-2, 5.0d-1] (ruling 15).
     pub(crate) fn refit_number(&self, state: &State, side: Side) -> u8 {
         match state.has(option::ONE_NUMBER) {
-            true => self.tables.replenish(state.turn, side),
+            true => self.replenish_number(state, side),
             false => self.tables.refit(state.turn, side),
         }
     }

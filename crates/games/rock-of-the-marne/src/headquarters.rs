@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::{ALLIED, Class, Piece, PieceSet};
 use crate::sequence::Phase;
 use crate::state::{State, Step, side_of};
-use engine::{Dice, Event, EventKind, Refusal, Roll, Sink, Wish, clauses};
+use engine::{Dice, Event, EventKind, Refusal, Roll, Side, Sink, Wish, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -69,10 +69,16 @@ impl RockOfTheMarne {
         })
     }
 
+    /// What one die must exceed to replenish a side's Corps HQ on this turn: by the track, or by the scenario [5.0d-1, 5.0d-2].
+    pub(crate) fn replenish_number(&self, state: &State, side: Side) -> u8 {
+        let scenario = self.scenario(state).replenish.map(|numbers| numbers[side.index()]);
+        scenario.unwrap_or_else(|| self.tables.replenish(state.turn, side))
+    }
+
     /// Rolls one die for each Depleted Corps HQ: above the number of the turn it is Replenished, once a turn
     /// [1.2a-3, 1.2a-4, 5.0d-1, 6.1/note4-b] (ruling 16).
     fn replenish(&self, state: &mut State, dice: &mut impl Dice, events: &mut impl Sink) {
-        let number = self.tables.replenish(state.turn, state.side);
+        let number = self.replenish_number(state, state.side);
         let depleted = self.hqs(state, state.side).and(state.flipped);
         for hq in depleted.iter() {
             if !self.may_replenish(state, hq) {

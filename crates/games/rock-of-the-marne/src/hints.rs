@@ -5,11 +5,13 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::ground::{Ground, HEXES, Hexes};
+use crate::fears::{Blow, blows};
+use crate::ground::{Ground, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
-use crate::scenarios::Scenario;
+use crate::scenarios::{Prize, Scenario};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, side_of};
+use crate::tables::{COLUMNS, Tables};
 use crate::ways;
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
@@ -17,13 +19,21 @@ use hexboard::Hex;
 /// Worth of a hex nearer to what a side wants.
 const PROGRESS: f32 = 0.12;
 /// Worth of a hex nearer to the enemy, for those that defend.
-const APPROACH: f32 = 0.2;
+const APPROACH: f32 = 0.23;
 /// Worth of each column of cover near the enemy.
 const COVER: f32 = 0.35;
 /// Worth of each hex near the front that no other unit of the side watches.
-const LINE: f32 = 0.3;
-/// What is feared of each time that the enemy next door is stronger.
-const DANGER: f32 = 0.35;
+const LINE: f32 = 0.36;
+/// What it is worth to watch a hex of what the enemy wants.
+const POSITION: f32 = 0.42;
+/// How many of them the one counts for in which a unit stands.
+const STAND: f32 = 2.0;
+/// What is feared of a step that the enemy may take, or of the hex.
+const DANGER: f32 = 0.25;
+/// What a hex is worth to those who stand in it.
+const FOOTHOLD: f32 = 0.5;
+/// So many hexes on the enemy's side of a unit are as many as it is there to watch.
+const WATCH: u8 = 3;
 /// Half defence points that a covered stack is taken to hide.
 const HIDDEN: u16 = 8;
 /// Steps that it is taken to hide.
@@ -42,6 +52,8 @@ const UNFED: f32 = 1.5;
 const SAFE: f32 = 5.0;
 /// What each hex costs by which an HQ without troops is nearer to the enemy than that.
 const EXPOSED: f32 = 1.2;
+/// What it is worth to stand beside an HQ that nobody else guards.
+const ESCORT: f32 = 0.6;
 /// What a broken down tank gains by an HQ that repairs it [1.8e-1].
 const REPAIR: f32 = 4.0;
 /// So many units on the map are few: every scenario but the campaign.
@@ -55,8 +67,15 @@ pub(crate) const LAST: f32 = 10.0 * NEVER;
 /// Not done while anything else can be: ending a phase is worth nothing, and what is worth less is not done.
 pub(crate) const RATHER_NOT: f32 = -2.0;
 
+/// The counters that a division becomes.
+const PARTS: usize = 3;
+/// From so many hexes away the enemy comes to a hex in one turn.
+const WITHIN_REACH: f32 = 6.0;
 /// From here on it does not matter how far away something is.
 const FAR: u16 = 30;
+
+/// Farther than that no way to a goal is told from another.
+const FARTHEST: u16 = 60;
 
 /// A distance, as far as it matters.
 fn near(distance: Option<u16>) -> f32 {
@@ -66,20 +85,16 @@ fn near(distance: Option<u16>) -> f32 {
 /// What the board is worth, worked out once.
 #[derive(Debug)]
 pub(crate) struct Sense {
-    /// For each scenario and side the distance of each hex from what the side wants.
-    ways: Vec<[Box<[u8]>; 2]>,
+    /// For each scenario and side what the side wants.
+    wanted: Vec<[Hexes; 2]>,
+    /// What each column of the Combat Table does to a defender.
+    pub(crate) blows: [Blow; COLUMNS],
 }
 
 impl Sense {
-    pub(crate) fn new(ground: &Ground, scenarios: &[Scenario]) -> Sense {
-        let way = |scenario: &Scenario, side: Side| {
-            let wanted = wanted(ground, scenario, side);
-            let nearest = |hex: Hex| wanted.iter().map(|goal| ground.board().distance(hex, goal)).min().unwrap_or(0);
-            let mut way = vec![0; HEXES].into_boxed_slice();
-            ground.board().sheet().for_each(|hex| way[hex.index()] = nearest(hex).min(60) as u8);
-            way
-        };
-        Sense { ways: scenarios.iter().map(|scenario| [way(scenario, GERMAN), way(scenario, ALLIED)]).collect() }
+    pub(crate) fn new(ground: &Ground, scenarios: &[Scenario], tables: &Tables) -> Sense {
+        let wanted = |scenario| [GERMAN, ALLIED].map(|side| wanted(ground, scenario, side));
+        Sense { wanted: scenarios.iter().map(wanted).collect(), blows: blows(tables) }
     }
 }
 
@@ -123,8 +138,18 @@ impl Mind<'_> {
         self.weight(if drive < 0.5 { Concern::Hold } else { Concern::Drive }) * drive
     }
 
+    /// How far it is to what a side wants and does not have yet, as far as everybody can see.
     fn way(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        self.sense.ways[usize::from(state.scenario)][side.index()][hex.index()].into()
+        let wanted = self.sense.wanted[usize::from(state.scenario)][side.index()];
+        let has = |prize: &&Prize| match prize.side {
+            Some(_) => state.held[side.index()].contains(prize.hex),
+            None => self.controller(state, prize.hex) == side,
+        };
+        let had = self.scenario(state).prizes.iter().filter(has).map(|prize| prize.hex);
+        let left = wanted - had.collect::<Hexes>();
+        let left = if left.is_empty() { wanted } else { left };
+        let field = 2 + side.index();
+        ways::distance(&self.steps, field, (self.papers.number, &left), hex).unwrap_or(0).min(FARTHEST).into()
     }
 
     /// How far the nearest enemy is.
@@ -174,13 +199,13 @@ impl Mind<'_> {
         let column = crate::combat::column_of(odds.attack, defence, odds.shift + more);
         let worth: f32 = group.iter().map(|piece| self.step_worth(piece)).sum::<f32>() / group.len().max(1) as f32;
         let own: f32 = group.iter().map(|piece| f32::from(self.steps_left(state, piece))).sum();
+        let sparing = if self.turns_of_enemy(state, side) == 0 { 0.1 } else { self.weight(Concern::Losses) };
         let (mut value, mut falls) = (0.0, 0.0);
         for total in 2..=12_u8 {
             let chance = f32::from(6 - total.abs_diff(7)) / 36.0;
             let result = self.tables.combat(total, column);
             let lost = f32::from(result.attacker.steps).min(own);
-            value +=
-                chance * (f32::from(result.defender.steps).min(steps) - self.weight(Concern::Losses) * lost * worth);
+            value += chance * (f32::from(result.defender.steps).min(steps) - sparing * lost * worth);
             if result.attacker.retreat > 0 {
                 value -= 0.3 * chance;
             } else if lost < own && (result.defender.retreat > 0 || f32::from(result.defender.steps) >= steps) {
@@ -211,8 +236,12 @@ impl Mind<'_> {
         if trench && (side == GERMAN || state.holder(hex) == Some(GERMAN)) {
             worth += 0.8 * pressing;
         }
-        if scenario.crossing_points > 0 && self.ground.south.contains(hex) && side == GERMAN {
-            worth += 0.8;
+        if scenario.crossing_points > 0 && self.ground.south.contains(hex) {
+            if side == GERMAN {
+                worth += 0.8;
+            } else if state.holder(hex) == Some(GERMAN) {
+                worth += 0.8 * pressing;
+            }
         }
         self.weight(Concern::Prize) * worth
     }
@@ -233,7 +262,8 @@ impl Mind<'_> {
             worth += self.weight(Concern::Cover) * COVER * f32::from(self.ground.effects(hex).left);
         }
         if away <= 5.0 && self.face(state, piece).attack > 0 {
-            worth += self.weight(Concern::Line) * LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
+            let holes = LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
+            worth += self.weight(Concern::Line) * (holes + POSITION * (1.0 - drive) * self.position(state, piece, hex));
         }
         if !self.fed_hexes(state, side).contains(hex) {
             worth -= HUNGER;
@@ -243,14 +273,57 @@ impl Mind<'_> {
         }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
-            worth += self.prize(state, side, hex);
-        } else {
-            worth -= 0.1 * (1.0 - drive) * f32::from(self.bulk(others));
+            worth += self.prize(state, side, hex) + self.guard(state, side, hex);
         }
+        if away <= SAFE && others.iter().any(|other| self.pieces.is_hq(other)) && alone {
+            worth += ESCORT;
+        }
+        worth -= self.weight(Concern::Danger) * DANGER * self.peril(state, piece, others, hex);
         if away <= 1.0 {
-            worth += self.contact(state, piece, others, hex, drive);
+            worth += self.contact(state, piece, hex, drive);
         }
         worth
+    }
+
+    /// What a unit adds to what its side has to fear in a hex: it may be lost there, and it may save those who are.
+    fn peril(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex) -> f32 {
+        let side = side_of(piece);
+        let turns = self.turns_of_enemy(state, side);
+        let storm = self.storm(state, side, hex, |at| self.enemy_distance(state, side, at));
+        if storm == 0.0 || turns == 0 {
+            return 0.0;
+        }
+        let eager = self.papers.tempers.will(usize::from(state.scenario), side.other(), state.turn.into());
+        let ground = FOOTHOLD + self.guard(state, side, hex);
+        let risk = |units: PieceSet| {
+            let stand = self.stand(state, units, |unit| self.step_worth(unit));
+            self.risk(storm, hex, stand, eager, ground)
+        };
+        risk(others.or([piece].into_iter().collect())) - risk(others)
+    }
+
+    /// How many player turns of the enemy come after this one of a side.
+    fn turns_of_enemy(&self, state: &State, side: Side) -> u8 {
+        let left = self.scenario(state).turns.1 - state.turn;
+        if side == GERMAN { left + 1 } else { left }
+    }
+
+    /// What it is worth to stand in a hex that the enemy wants and could come to, more as he runs out of time.
+    fn guard(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let turns = self.turns_of_enemy(state, side);
+        let (enemy, scenario) = (side.other(), self.scenario(state));
+        if turns == 0 || self.enemy_distance(state, side, hex) > WITHIN_REACH {
+            return 0.0;
+        }
+        let pressing = if turns == 1 { 4.0 } else { 0.5 };
+        let mut worth = 0.0;
+        for prize in scenario.prizes.iter().filter(|prize| prize.hex == hex && prize.side != Some(side)) {
+            worth += f32::from(prize.points.min(5));
+        }
+        if scenario.trench_points > 0 && enemy == GERMAN && self.scored_trenches(state).contains(hex) {
+            worth += 1.0;
+        }
+        self.weight(Concern::Prize) * pressing * worth
     }
 
     /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
@@ -261,31 +334,48 @@ impl Mind<'_> {
         troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
     }
 
-    /// How many hexes in and around a hex would be in no zone of the side without a unit: a front has no holes.
+    /// How many hexes in and around a hex, not farther from the enemy than it, would be in no zone of the side without a unit: a
+    /// front has no holes.
     fn gap(&self, state: &State, piece: Piece, hex: Hex) -> u8 {
         let board = self.ground.board();
+        let away = self.enemy_distance(state, side_of(piece), hex);
+        let before = |at: Hex| self.in_area(state, at) && self.enemy_distance(state, side_of(piece), at) <= away;
+        let around = board.neighbours(hex).map(|(_, at)| at).chain([hex]);
+        (around.filter(|&at| before(at) && !self.is_watched(state, piece, at)).count() as u8).min(WATCH)
+    }
+
+    /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, and that he can
+    /// come to; the one that it stands in counts for more.
+    fn position(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
+        let side = side_of(piece);
+        let wanted = self.sense.wanted[usize::from(state.scenario)][side.other().index()];
+        let held = state.held[side.other().index()];
+        let counts =
+            |at: Hex| wanted.contains(at) && !held.contains(at) && self.enemy_distance(state, side, at) <= WITHIN_REACH;
+        let around = self.ground.board().neighbours(hex).filter(|&(_, at)| counts(at));
+        let watched = around.filter(|&(_, at)| !self.is_watched(state, piece, at)).count() as f32;
+        let stands = state.stack(hex).any(|other| other != piece && !self.pieces.is_hq(other));
+        watched + if counts(hex) && !stands { STAND } else { 0.0 }
+    }
+
+    /// Whether a hex is in a zone of a unit's side without the unit.
+    fn is_watched(&self, state: &State, piece: Piece, hex: Hex) -> bool {
         let (side, home) = (side_of(piece).index(), state.hex(piece));
         let others = || state.stack(home).any(|other| other != piece && self.face(state, other).attack > 0);
         let stays = !state.on_map.contains(piece) || others();
         let watches = |from: Hex| state.armed[side].contains(from) && (from != home || stays);
-        let watched = |at: Hex| watches(at) || board.neighbours(at).any(|(_, from)| watches(from));
-        let around = board.neighbours(hex).map(|(_, at)| at).chain([hex]);
-        around.filter(|&at| self.in_area(state, at) && !watched(at)).count() as u8
+        watches(hex) || self.ground.board().neighbours(hex).any(|(_, from)| watches(from))
     }
 
-    /// What it means to stand next to the enemy: whom to attack, and by whom to be attacked.
-    fn contact(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex, drive: f32) -> f32 {
+    /// What it means to stand next to the enemy: whom to attack.
+    fn contact(&self, state: &State, piece: Piece, hex: Hex, drive: f32) -> f32 {
         let side = side_of(piece);
         let own = 2.0 * f32::from(self.face(state, piece).attack);
-        let defence: f32 =
-            others.or([piece].into_iter().collect()).iter().map(|unit| f32::from(self.face(state, unit).defence)).sum();
-        let (mut best, mut threat) = (0.0_f32, 0.0_f32);
+        let mut best = 0.0_f32;
         for (_, target) in self.ground.board().neighbours(hex) {
             if state.holder(target) != Some(side.other()) {
                 continue;
             }
-            let top = state.top(target).map_or(0, |top| self.face(state, top).attack);
-            threat += f32::from(top);
             let (against, _) = self.guessed_by(state, side, target);
             let helping: f32 = self
                 .ground
@@ -301,9 +391,7 @@ impl Mind<'_> {
                 - 0.5 * f32::from(self.ground.effects(target).left);
             best = best.max((odds / 3.0).clamp(0.0, 1.2));
         }
-        let cover = 1.0 + 0.5 * f32::from(self.ground.effects(hex).left);
         self.weight(Concern::Contact) * drive * 1.6 * best
-            - self.weight(Concern::Danger) * DANGER * (threat / (defence * cover).max(1.0) - 1.0).max(0.0)
     }
 
     /// The defence of an enemy hex, for a side that may not be choosing now: its top unit, and a guess.
@@ -362,6 +450,10 @@ impl Mind<'_> {
         let group = self.joiners(&there);
         let shift = self.shifters(&there).iter().map(|hq| i16::from(self.face(state, hq).shift)).max().unwrap_or(0);
         let ready = i16::from(!self.ready(state, side).is_empty());
+        if self.turns_of_enemy(state, side) == 0 {
+            // Nothing is spared for tomorrow.
+            return self.prospect(state, group, there.battle, shift + ready);
+        }
         let fresh = if state.supplying.is_empty() { AMMUNITION } else { 0.5 * AMMUNITION };
         self.prospect(state, group, there.battle, shift + ready)
             - self.weight(Concern::Caution) * (fresh + 0.5 * (1.0 - self.drive(state, side)))
@@ -379,12 +471,14 @@ impl Mind<'_> {
         if pays { kind + f32::from(self.face(state, piece).shift) } else { -1.0 }
     }
 
-    /// Break down who stands near the enemy: three regiments have more steps than one division.
+    /// Break down who stands near the enemy, if enough counters are left to become all of it: three regiments have more steps
+    /// than one division.
     pub(crate) fn appraise_break(&self, state: &State, piece: Piece) -> f32 {
         let hex = state.hex(piece);
         let near = self.enemy_distance(state, state.side, hex) <= 2.0;
         let reduced = state.flipped.contains(piece);
-        if near && !reduced { 2000.0 - self.enemy_distance(state, state.side, hex) } else { -1.0 }
+        let whole = self.spare(state, state.side).len() >= PARTS;
+        if near && !reduced && whole { 2000.0 - self.enemy_distance(state, state.side, hex) } else { -1.0 }
     }
 
     /// An overrun that costs no unit for want of room, if it pays.

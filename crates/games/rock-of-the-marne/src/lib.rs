@@ -12,6 +12,7 @@ mod bridges;
 mod census;
 mod charts;
 mod combat;
+mod fears;
 pub mod ground;
 mod headquarters;
 mod hints;
@@ -134,7 +135,7 @@ impl RockOfTheMarne {
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
-        let sense = hints::Sense::new(&ground, &scenarios);
+        let sense = hints::Sense::new(&ground, &scenarios, &tables);
         let steps = ways::Steps::new(&ground);
         let discs = RockOfTheMarne::discs_of(&ground, &pieces);
         let quiet = RockOfTheMarne::quiet_trenches_of(&ground, &scenarios);
@@ -159,7 +160,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "rock-of-the-marne",
         title: "Rock of the Marne".into(),
-        version: 2,
+        version: 3,
         // The colours of the counters [GI/owner-a].
         sides: [SideInfo::new("german", "German", "#c8ccce"), SideInfo::new("allied", "Allied", "#a9cfe0")],
         nations: vec![

@@ -30,6 +30,8 @@ pub struct Scenario {
     /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl]
     /// [7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
     pub replacements: Option<[u8; 2]>,
+    /// What one die must exceed to replenish a Corps HQ, in place of the numbers of the Turn Record Track [5.0d-2].
+    pub replenish: Option<[u8; 2]>,
     /// Whether regiments may not reassemble [7.4/note].
     pub no_reassembly: bool,
     /// Note 3 of the campaign.
@@ -161,6 +163,7 @@ struct ScenarioFile {
     supply: Sourced<Supply>,
     held: Sourced<Held>,
     replacements: Option<Datum<[u8; 2]>>,
+    replenish: Option<Datum<[u8; 2]>>,
     quiet_front: Option<Sourced<QuietFront>>,
     awakening: Option<Sourced<Awakening>>,
     #[serde(default)]
@@ -315,6 +318,7 @@ impl Scenario {
             road_exits: road_exits(ground, &area),
             area,
             replacements: table.replacements.map(|datum| take.datum(called("replacements"), datum)),
+            replenish: table.replenish.map(|datum| take.datum(called("replenishment"), datum)),
             quiet_front: table.quiet_front.map(|front| take.row(front, |_| called("quiet front"))),
             awakening: table.awakening.map(|row| take.row(row, |_| called("replenished HQs"))),
             no_shift: on_turns(no_shift).collect(),

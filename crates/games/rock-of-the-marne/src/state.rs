@@ -64,8 +64,9 @@ engine::options! {
         /// Units above the stacking limit at the moment of an overrun are eliminated [GI/stack-e] (ruling 105).
         EXCESS_DIES = "excess-dies", on, Published("GI/stack-e"):
             "Units too many at an overrun are eliminated; else such an overrun is refused",
-        /// The bridges of Chateau-Thierry and Dormans are blown (history).
-        BLOWN_BRIDGES = "blown-bridges", off, History:
+        /// The bridges of Chateau-Thierry and Dormans are blown, as they were in June 1918; which bridges are printed [1.3g-1]
+        /// is not in our sources.
+        BLOWN_BRIDGES = "blown-bridges", on, Reading("1.3g-1"):
             "The bridges of Chateau-Thierry and Dormans are blown, as they were in June 1918",
     }
 }

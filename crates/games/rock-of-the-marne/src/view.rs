@@ -263,12 +263,11 @@ impl RockOfTheMarne {
 
     /// What is in force: the numbers of the turn, the quiet front, the points.
     fn facts(&self, state: &State, viewer: Viewer) -> Vec<Fact> {
-        let turn = self.tables.turn(state.turn);
         let mut facts = Vec::new();
         let mut say = |kind, text: String, clauses| facts.push(Fact { kind, text, clauses });
         for side in Side::BOTH {
             let title = self.about().side_title(side);
-            let (hq, air) = (turn.replenish[side.index()], self.refit_number(state, side));
+            let (hq, air) = (self.replenish_number(state, side), self.refit_number(state, side));
             let text = format!("{title}: HQs are Replenished above {hq}, airplanes refit from {air}.");
             say(FactKind::Turn, text, clauses!["5.0d-1", "1.2a-3", "1.6e-2"]);
         }

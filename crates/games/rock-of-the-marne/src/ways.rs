@@ -184,7 +184,7 @@ pub(crate) fn long_line(
 }
 
 thread_local! {
-    static FIELDS: RefCell<[Field; 2]> = RefCell::default();
+    static FIELDS: RefCell<[Field; 4]> = RefCell::default();
 }
 
 /// How far each hex is from the nearest of some, as the crow flies.
@@ -196,7 +196,7 @@ struct Field {
 }
 
 /// How far a hex is from the nearest of some, measured anew only when they have changed; nothing is known where there are
-/// none. There are two fields, so that two questions can be asked in turn.
+/// none. There are four fields, so that as many questions can be asked in turn.
 pub(crate) fn distance(steps: &Steps, field: usize, (game, from): (u64, &Hexes), hex: Hex) -> Option<u16> {
     FIELDS.with_borrow_mut(|fields| {
         let Field { from: known, reach } = &mut fields[field];

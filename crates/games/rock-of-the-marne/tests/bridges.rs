@@ -112,9 +112,9 @@ fn over_a_bridge_strength_is_halved_too_but_no_stormtrooper_is_needed() {
     let mut table = on(setting);
     table.play(&["target 19.12", "join G-33"]).rolls(&[3, 4]).play(&["fight"]);
     assert!(told(&table, "Attack on 19.12").contains("4 1/2 against 9"), "{}", told(&table, "Attack on 19.12"));
-    // The same at the printed bridge of Dormans, for both sides (ruling 56).
+    // The same at the printed bridge of Dormans if it stands, for both sides (ruling 56).
     let dormans = phase("combat", 9).mark("side", "allied").unit("G-10", "21.15").unit("F-73", "21.14");
-    let mut table = on(dormans.unit("F-HQ-5", "21.12"));
+    let mut table = on(dormans.unit("F-HQ-5", "21.12").option("blown-bridges=off"));
     table.play(&["target 21.15", "join F-73"]).rolls(&[3, 4]).play(&["fight"]);
     let sentence = table.told(Viewer::Side(GERMAN)).join(" ");
     assert!(sentence.contains("3 against 9"), "{sentence}");

@@ -123,11 +123,11 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     shows!["scs/7.2a", "scs/7.2b", "scs/7.2c", "1.9d-3", "1.9d-4", "1.9d-5", "1.9b-1", "scs/7.3a", "scs/0.5"];
     // 9 against 3 in a trench: 3 to 1, two to the left.
     let mut table = on(phase("combat", 9)
-        .unit("G-10", "47.24")
-        .unit("G-33", "48.23")
-        .unit("G-HQ-8", "47.26")
-        .unit("F-Rgt-1", "47.23"));
-    table.play(&["target 47.23", "join G-10"]);
+        .unit("G-10", "57.20")
+        .unit("G-33", "58.19")
+        .unit("G-HQ-8", "57.22")
+        .unit("F-Rgt-1", "57.19"));
+    table.play(&["target 57.19", "join G-10"]);
     let left = number(&table, "Shifts");
     assert!(left.starts_with('-'), "{left}");
     let left: i32 = left.parse().unwrap();
@@ -167,7 +167,8 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
 fn water_halves_an_attack_once() {
     shows!["scs/7.1a", "chart/terrain-river-combat", "chart/terrain-marne-combat", "scs/0.5"];
     let across = |from: &str, target: &str| {
-        let mut table = on(phase("combat", 9).unit("G-9", from).unit("G-HQ-8", from).unit("F-73", target));
+        let setting = phase("combat", 9).unit("G-9", from).unit("G-HQ-8", from).unit("F-73", target);
+        let mut table = on(setting.option("blown-bridges=off"));
         table.play(&[&format!("target {target}"), "join G-9"]);
         number(&table, "Attack strength")
     };

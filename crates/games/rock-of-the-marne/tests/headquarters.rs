@@ -285,8 +285,8 @@ fn empty_enemy_trenches_of_the_quiet_front_are_closed_until_turn_8() {
     assert!(enters(8, "allied", "F-55", "02.29", "03.29"));
     // Their own trenches are open, and so are those east of column 10.
     assert!(enters(7, "german", "G-10", "03.29", "03.28"));
-    assert!(ground.french_trench(hex("43.21")));
-    assert!(enters(1, "german", "G-10", "43.22", "43.21"));
+    assert!(ground.french_trench(hex("39.24")));
+    assert!(enters(1, "german", "G-10", "39.25", "39.24"));
     let mut table = on(phase("movement", 7).unit("G-10", "03.29"));
     table.play(&["pick G-10"]);
     assert_eq!(table.refused_by("to 02.29"), "6.1/note3-c");

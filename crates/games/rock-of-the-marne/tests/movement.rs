@@ -142,12 +142,12 @@ fn the_marne_is_crossed_only_at_bridges() {
     let mut table = on(phase("movement", 9).unit("G-Army-7", "19.13").mark("destroyed", "19.12-19.13"));
     table.play(&["pick G-Army-7"]);
     assert!(!table.offers("to 19.12"), "a destroyed bridge is no bridge");
-    let mut table = on(phase("movement", 9).unit("G-10", "21.15"));
+    let mut table = on(phase("movement", 9).unit("G-10", "21.15").option("blown-bridges=off"));
     table.play(&["pick G-10"]);
     assert_eq!(table.forecast("to 21.14").sum.value, "1/2 of 6", "the printed bridge of Dormans carries a road");
-    let mut blown = on(phase("movement", 9).unit("G-10", "21.15").option("blown-bridges"));
+    let mut blown = on(phase("movement", 9).unit("G-10", "21.15"));
     blown.play(&["pick G-10"]);
-    assert!(!blown.offers("to 21.14"), "with the switch it is blown");
+    assert!(!blown.offers("to 21.14"), "it is blown unless somebody says otherwise");
 }
 
 #[test]

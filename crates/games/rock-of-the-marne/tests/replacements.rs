@@ -39,8 +39,10 @@ fn points_come_from_the_track_or_from_the_scenario() {
     assert_eq!(on(allied).state().points, 2);
     let gouraud = |side: &str| on(phase("replacement", 2).scenario("gouraud").mark("side", side)).state().points;
     assert_eq!((gouraud("german"), gouraud("allied")), (1, 1));
-    // 7.2 prints no line and uses the track.
-    assert_eq!(on(phase("replacement", 2).scenario("rock-of-the-marne")).state().points, 2);
+    // 7.2 prints no line, and its part of the track is its own.
+    let marne =
+        |side: &str| on(phase("replacement", 2).scenario("rock-of-the-marne").mark("side", side)).state().points;
+    assert_eq!((marne("german"), marne("allied")), (0, 4));
 }
 
 #[test]

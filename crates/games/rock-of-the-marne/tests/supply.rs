@@ -222,8 +222,8 @@ fn a_german_hq_south_of_the_marne_needs_a_bridge() {
         let guards = evening().unit("F-55", "19.14").unit("F-162", "23.14").unit("F-33", "21.12");
         guards.unit("G-HQ-8Res", "21.14")
     };
-    assert!(!cut_off(&checked(dormans()), "G-HQ-8Res"));
-    assert!(cut_off(&checked(dormans().option("blown-bridges=on")), "G-HQ-8Res"));
+    assert!(!cut_off(&checked(dormans().option("blown-bridges=off")), "G-HQ-8Res"));
+    assert!(cut_off(&checked(dormans()), "G-HQ-8Res"));
     // Units may be served from the other bank without one, and so may Allied HQs north of the river (rulings 29, 30).
     let served = bridgehead().unit("G-HQ-4Res", "19.14");
     let table = checked(served);
@@ -251,8 +251,13 @@ fn spit(bridges: &str) -> Setting {
     evening().unit("G-HQ-8Res", "19.13").unit("F-55", "19.14").mark("bridges", bridges)
 }
 
-/// The French on the southern ends of the printed bridges that 7.2 has, but for Dormans.
+/// The French on the southern ends of the printed bridges that 7.2 has, but for Dormans, which stands.
 fn without_other_bridges(setting: Setting) -> Setting {
+    without_bridges(setting).option("blown-bridges=off")
+}
+
+/// The same, and Dormans is blown.
+fn without_bridges(setting: Setting) -> Setting {
     let closed = setting.scenario("rock-of-the-marne").unit("F-39", "12.11").unit("F-51", "26.13");
     closed.unit("F-7", "32.12").unit("F-9", "35.12")
 }
@@ -264,8 +269,7 @@ fn a_line_of_supply_may_cross_the_marne_more_than_once() {
     assert!(cut_off(&checked(without_other_bridges(spit(""))), "G-HQ-8Res"));
     // South over the assault bridge, and north again at Dormans.
     assert!(!cut_off(&checked(without_other_bridges(spit("19.12-19.13"))), "G-HQ-8Res"));
-    let blown = without_other_bridges(spit("19.12-19.13")).option("blown-bridges=on");
-    assert!(cut_off(&checked(blown), "G-HQ-8Res"));
+    assert!(cut_off(&checked(without_bridges(spit("19.12-19.13"))), "G-HQ-8Res"));
     let ruined = without_other_bridges(spit("")).mark("destroyed", "19.12-19.13");
     assert!(cut_off(&checked(ruined), "G-HQ-8Res"));
     // Three times: from a pocket on the south bank over the spit to the south bank again, and then north.
@@ -308,7 +312,8 @@ fn an_hq_comes_back_where_bridges_lead_home() {
     let back = |bridges: &str| {
         let lost = json!({ "piece": "G-HQ-8Res", "place": "turn 9" });
         let start = phase("replacement", 9).piece(lost).unit("F-HQ-5", "19.14").unit("G-6BavR", "19.13");
-        let mut table = on(start.mark("bridges", bridges).unit("F-39", "12.11").unit("F-2", "26.05"));
+        let start = start.mark("bridges", bridges).option("blown-bridges=off");
+        let mut table = on(start.unit("F-39", "12.11").unit("F-2", "26.05"));
         if table.offers("pick G-HQ-8Res") {
             table.play(&["pick G-HQ-8Res"]);
         }

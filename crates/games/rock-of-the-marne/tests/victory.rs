@@ -98,8 +98,8 @@ fn gouraud_is_lost_with_seven_points() {
     assert_eq!(result(gouraud().piece(lost)), (Some(GERMAN), 10));
     assert_eq!(result(gouraud().unit("G-HQ-13", "52.06")), (Some(ALLIED), 0));
     // Trenches in front of the intermediate position count like all others, but not with the switch off (ruling 97).
-    let outpost = || gouraud().unit("G-10", "47.23");
-    assert!(game().ground.french_trench(hex("47.23")) && !game().ground.trench_points.contains(hex("47.23")));
+    let outpost = || gouraud().unit("G-10", "40.23");
+    assert!(game().ground.french_trench(hex("40.23")) && !game().ground.trench_points.contains(hex("40.23")));
     assert_eq!(result(outpost()), (Some(ALLIED), 1));
     assert_eq!(result(outpost().option("all-trenches=off")), (Some(ALLIED), 0));
     assert_eq!(result(fort().unit("G-9", "53.20").option("all-trenches=off")), (Some(ALLIED), 6));
@@ -144,6 +144,11 @@ fn the_marne_battle_counts_supplied_divisions_across() {
 
 /// Two German HQs on the south bank and one bridge left for both: the others have French on their southern ends.
 fn one_bridge_for_two() -> Setting {
+    no_bridge_for_two().option("blown-bridges=off")
+}
+
+/// The same, and that one is blown.
+fn no_bridge_for_two() -> Setting {
     let hqs = phase("exploitation", 10).scenario("rock-of-the-marne").unit("G-HQ-GKdo65", "17.10");
     let guards = hqs.unit("G-HQ-23Res", "22.12").unit("F-39", "12.11").unit("F-51", "26.13");
     guards.unit("F-7", "32.12").unit("F-9", "35.12").unit("F-HQ-3", "34.05")
@@ -211,7 +216,7 @@ fn the_best_choice_of_bridges_is_weighed_by_points() {
     let both = near_the_first().unit("G-20", "27.10").mark("bridges", "22.14-22.15");
     assert_eq!(points(both), 3);
     // Without any bridge none is served, but for those within reach from the north bank (ruling 29).
-    let none = near_the_first().option("blown-bridges=on");
+    let none = no_bridge_for_two().unit("G-10", "13.08").unit("G-9", "14.07");
     assert_eq!(points(none.clone()), 0);
     assert_eq!(points(none.unit("G-HQ-8", "14.13")), 2);
 }
@@ -302,7 +307,7 @@ fn results_are_sentences() {
         last_words(units.iter().fold(start, |setting, (unit, at)| setting.unit(unit, at)))
     };
     assert_eq!(gouraud(&[]), "The Allies win: the Germans have 0 points.");
-    assert_eq!(gouraud(&[("G-10", "47.23")]), "The Allies win: the Germans have 1 point.");
+    assert_eq!(gouraud(&[("G-10", "40.23")]), "The Allies win: the Germans have 1 point.");
     assert_eq!(gouraud(&[("G-10", "52.06")]), "The Germans win: the Germans have 10 points.");
     let campaign = || last_turn("campaign").unit("F-2", "40.20").unit("G-33", "40.30");
     assert_eq!(last_words(campaign()), "A draw, 0 to 0.");
