@@ -69,10 +69,11 @@ impl RockOfTheMarne {
         })
     }
 
-    /// What one die must exceed to replenish a side's Corps HQ on this turn: by the track, or by the scenario [5.0d-1, 5.0d-2].
-    pub(crate) fn replenish_number(&self, state: &State, side: Side) -> u8 {
-        let scenario = self.scenario(state).replenish.map(|numbers| numbers[side.index()]);
-        scenario.unwrap_or_else(|| self.tables.replenish(state.turn, side))
+    /// What one die must exceed to replenish a side's Corps HQ on this turn: by the track, or by the battle's own numbers where
+    /// the players wish so [5.0d-1] (ruling 110).
+    pub fn replenish_number(&self, state: &State, side: Side) -> u8 {
+        let own = self.scenario(state).own_stocks(state.options);
+        own.map_or_else(|| self.tables.replenish(state.turn, side), |own| own.replenish[side.index()])
     }
 
     /// Rolls one die for each Depleted Corps HQ: above the number of the turn it is Replenished, once a turn

@@ -47,7 +47,8 @@ const SWITCHED: &[&str] = &[
     "stand-to-control=on",
     "no-first-recall=on",
     "excess-dies=off",
-    "blown-bridges=on",
+    "blown-bridges=off",
+    "own-stocks=on",
 ];
 
 fn folder() -> PathBuf {

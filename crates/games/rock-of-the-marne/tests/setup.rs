@@ -356,12 +356,13 @@ fn the_marne_battle_is_set_up_as_listed() {
     assert_eq!(ready("rock-of-the-marne", ALLIED), [("A-Air-1", false), ("A-Air-2", false)]);
     assert_eq!(marne.pools, [15, 15]);
     assert_eq!(marne.dead, [piece("F-8")]);
-    // It prints no line, so the points are those of a track; this battle has its own (docs/balance.md), turn by turn.
-    assert_eq!(marne.replacements, Some([0, 4]));
+    assert_eq!(marne.replacements, None);
+    // So the points are those of the Turn Record Track, turn by turn.
     for (turn, side) in [(2, "german"), (2, "allied"), (8, "german"), (8, "allied")] {
         let setting = crate::common::phase("replacement", turn).scenario("rock-of-the-marne").mark("side", side);
         let table = crate::common::on(setting.unit("G-10", "15.18").unit("F-55", "15.05"));
-        assert_eq!(table.state().points, if side == "allied" { 4 } else { 0 }, "turn {turn}, {side}");
+        let track = game().tables.turn(turn as u8).replacements;
+        assert_eq!(table.state().points, track[usize::from(side == "allied")], "turn {turn}, {side}");
     }
 }
 
