@@ -193,6 +193,7 @@ it('shares a study by a link, which its maker alone changes', async () => {
   await other.page.reload();
   await other.button(/They should have waited/).waitFor();
   await player.goto('/replay');
+  await player.button('Another record').click();
   await page.getByRole('link', { name: 'A study without a name' }).click();
   await player.button('Stop sharing it').click();
   await player.dialog.getByRole('button', { name: 'Stop sharing it' }).click();
