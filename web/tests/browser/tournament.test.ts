@@ -21,10 +21,10 @@ async function member(name: string): Promise<Player> {
   return player;
 }
 
-/** The rows of the standings as they are read. */
+/** The rows of the standings as they are read, without the time that everybody has used. */
 async function standings({ page }: Player): Promise<string[]> {
   const rows = await page.getByRole('region', { name: /Standings|Players/ }).locator('tbody tr').allInnerTexts();
-  return rows.map((row) => row.replace(/\s+/g, ' ').trim());
+  return rows.map((row) => row.replace(/\s+/g, ' ').replace(/(\d) [\d.]+ \S+$/, '$1').trim());
 }
 
 /** Comes to a match of the present round, by its link on the tournament's page. */
