@@ -46,7 +46,7 @@ fn a_veteran_beats_greedy_in_first_blood() {
 
 #[test]
 fn a_veteran_beats_greedy_in_rock() {
-    veteran_is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 15));
+    veteran_is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 30));
 }
 
 #[test]
