@@ -39,6 +39,11 @@ fn veteran_is_better(share: f64) {
     assert!(share > 0.6, "{share}");
 }
 
+/// Whether a player wins more pairs than he loses.
+fn is_better(share: f64) {
+    assert!(share > 0.55, "{share}");
+}
+
 #[test]
 fn a_veteran_beats_greedy_in_first_blood() {
     veteran_is_better(share(&FirstBlood::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 30));
@@ -46,7 +51,7 @@ fn a_veteran_beats_greedy_in_first_blood() {
 
 #[test]
 fn a_veteran_beats_greedy_in_rock() {
-    veteran_is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 30));
+    is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 60));
 }
 
 #[test]
@@ -64,19 +69,14 @@ fn a_veteran_beats_greedy_in_march() {
     veteran_is_better(share(&MarchIntoBattle::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 8));
 }
 
-/// Whether a grognard wins more pairs against a veteran than he loses.
-fn grognard_is_better(share: f64) {
-    assert!(share > 0.55, "{share}");
-}
-
 #[test]
 fn a_grognard_beats_a_veteran_in_first_blood() {
-    grognard_is_better(share(&FirstBlood::load(None).unwrap(), Player::GROGNARD, Player::VETERAN, 30));
+    is_better(share(&FirstBlood::load(None).unwrap(), Player::GROGNARD, Player::VETERAN, 30));
 }
 
 #[test]
 fn a_grognard_beats_a_veteran_in_miracle() {
-    grognard_is_better(share(&MiracleOnTheMarne::load(None).unwrap(), Player::GROGNARD, Player::VETERAN, 15));
+    is_better(share(&MiracleOnTheMarne::load(None).unwrap(), Player::GROGNARD, Player::VETERAN, 15));
 }
 
 #[test]
