@@ -203,3 +203,20 @@ fn on_the_first_turn_bombardments_do_not_drift() {
         assert!(!table.is_dead(unit));
     }
 }
+
+/// Only the first turn is dark: whatever a lesson says of the hour fits the turn in which its position stands.
+#[test]
+fn a_lesson_is_fought_in_the_light_of_its_turn() {
+    shows!["1.2a"];
+    for lesson in game().lessons() {
+        let said: Vec<String> = lesson.steps.iter().map(|step| step.text.to_lowercase()).collect();
+        let says = |words: &[&str]| said.iter().any(|text| words.iter().any(|word| text.contains(word)));
+        let is_dark = lesson.position["turn"] == 1;
+        assert!(is_dark || !says(&["before dawn", "before daylight", "dark", "night"]), "{}", lesson.id);
+        assert!(!is_dark || !says(&["daylight", "sun"]), "{}", lesson.id);
+    }
+    // The first one stands on the second turn, and says so.
+    let first = &game().lessons()[0];
+    assert_eq!(first.position["turn"], 2);
+    assert!(first.steps[0].text.contains("in the first daylight"), "{}", first.steps[0].text);
+}

@@ -247,3 +247,47 @@ fn the_stragglers_of_a_brigade_go_back_with_it() {
     assert_eq!((colloredo.steps, colloredo.stragglers, table.state().casualties[1]), (2, 2, 0));
     assert_eq!(chart(&table, "hummel-detachment").place, Place::Away);
 }
+
+/// Whatever a division is and has done in its activation, its brigade is and has done.
+#[test]
+fn a_brigade_goes_on_in_the_state_of_its_division() {
+    shows!["10.3e", "10.3j", "10.3f"];
+    let detached = |setting: Setting, actions: &[&str]| {
+        let mut table = setting.table(&game());
+        table.play(actions).play(&["detach 1"]);
+        chart(&table, "gren-c-detachment").marks
+    };
+    let has = |marks: u32, wanted: &[u32]| wanted.iter().all(|mark| marks & mark == *mark);
+    let fresh = detached(seras(&[]), &["pick seras"]);
+    for mark in
+        [mark::DISORGANIZED, mark::BEGAN_DISORGANIZED, mark::BEGAN_ADJACENT, mark::MOVED, mark::DOUBLE, mark::HELD]
+    {
+        assert!(!has(fresh, &[mark]));
+    }
+    let broken = detached(seras(&["disorganized"]), &["pick seras"]);
+    assert!(has(broken, &[mark::DISORGANIZED, mark::BEGAN_DISORGANIZED]));
+    assert!(has(detached(seras(&[]), &["pick seras", "double"]), &[mark::DOUBLE]));
+    let lite = raab("GREN-C").option("lite").mark("level", "GREN-C=1").unit("grenier", "0911");
+    let lite = unit(marked(lite, "seras", "0911", "N", &["held"]), "frimont", "1503", "S");
+    assert!(has(detached(lite, &["pick seras"]), &[mark::HELD]));
+    // Out of the zone of Colloredo's guns, and on.
+    let beside = unit(raab("GREN-C"), "seras", "1505", "N").unit("grenier", "1505");
+    let beside = marked(beside, "colloredo", "1604", "S", &["guns=2"]);
+    let left = detached(beside, &["pick seras", "to 1506", "stay"]);
+    assert!(has(left, &[mark::BEGAN_ADJACENT, mark::BEGAN_IN_ZONE, mark::MOVED]), "{left:b}");
+}
+
+#[test]
+fn stragglers_that_a_division_has_no_room_for_are_lost() {
+    shows!["10.3i", "10.0c"];
+    // Two may straggle; of the three that come together one does not come back. Gudin's counters show five steps.
+    let men = |piece: &str, marks: &[&str]| serde_json::json!({ "piece": piece, "hex": "0508", "facing": "N", "steps": 1, "marks": marks });
+    let setting =
+        Setting::new("units", 2).scenario("teugn-hausen").mark("active", "III-G").unit("general-gudin", "0508");
+    let setting = setting.piece(men("gudin", &["stragglers=1"]));
+    let setting = setting.piece(men("gudin-detachment", &["parent=gudin", "stragglers=2"]));
+    let mut table = unit(setting, "rosenberg", "0408", "N").table(&game());
+    table.play(&["pick gudin-detachment", "rejoin"]);
+    let gudin = chart(&table, "gudin");
+    assert_eq!((gudin.steps, gudin.stragglers, table.state().casualties[0]), (2, 2, 1));
+}

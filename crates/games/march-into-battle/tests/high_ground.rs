@@ -43,9 +43,14 @@ fn guns_on_a_hill_command_the_fields_below() {
 #[test]
 fn only_the_front_is_commanded() {
     shows!["8.2a", "8.2b"];
-    let mut table = below_the_hill("guns=2", "N").table(&game());
-    table.play(&["pick seras", "to 1107"]);
-    assert!(table.offers("face N"), "the hill faces away");
+    let halts = |guns: &str, front: &str| {
+        let mut table = below_the_hill(guns, front).table(&game());
+        table.play(&["pick seras", "to 1107"]);
+        table.offers("face N")
+    };
+    assert!(halts("guns=2", "N"), "the hill faces away");
+    // Whatever held a moment ago: the next moment he has turned about, and back, and then he has lost his guns.
+    assert!(!halts("guns=2", "S") && halts("guns=2", "N") && !halts("guns=2", "S") && halts("guns=0", "S"));
 }
 
 #[test]

@@ -50,10 +50,15 @@ fn the_side_at_its_end_of_the_track_takes_two_chits() {
     let battle = &table.playing.rules().scenarios[1];
     let active = ["GREN-C", "BARA", "RES"].map(|id| table.state().is_active(battle.formation_named(id).unwrap()));
     assert_eq!(active, [true, true, false]);
+    assert!(!table.offers("chit RES"), "two and no more: {:?}", table.options());
     // Not at the end: the chits are drawn.
     assert!(!dawn("2").offers("chit GREN-C"));
     let table = dawn("-3");
     assert_eq!((table.chooser(), table.options()), (Side::Second, vec!["chit FRIM".to_string(), "done".to_string()]));
+    // With one chit in the cup there is no second one to take: Frimont acts.
+    let mut table = table;
+    table.play(&["chit FRIM"]);
+    assert!(table.offers("pick frimont"), "{:?}", table.options());
 }
 
 #[test]

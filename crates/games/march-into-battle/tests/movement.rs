@@ -376,6 +376,10 @@ fn a_march_comes_from_behind_the_hex_that_is_faced() {
     assert_eq!(marched("1612", "NE"), ("1614 1613 1612".into(), 5), "to come from 1513 would cost six");
     assert_eq!(marched("1513", "N"), ("1614 1514 1513".into(), 4));
     assert_eq!(marched("1513", "NW"), ("1614 1613 1513".into(), 4));
+    // Who comes the last step to the north-west can as well come from the south, and does if he is to face north.
+    assert_eq!(marched("1512", "NW"), ("1614 1613 1612 1512".into(), 6));
+    let (path, spent) = marched("1512", "N");
+    assert!(path.ends_with("1513 1512") && spent == 6, "{path}");
     // To look back costs a point.
     assert_eq!(marched("1613", "S"), ("1614 1613".into(), 3));
 }
@@ -464,4 +468,14 @@ fn a_leader_who_was_left_without_troops_comes_back_with_his_own() {
     table.play(&["pick lamarque", "to 0414", "face N"]);
     assert_eq!(place(&table, "macdonald"), Some(chart(&table, "lamarque").hex));
     assert_eq!(place(&table, "grenier"), None, "he leads others");
+}
+
+#[test]
+fn who_stops_where_he_enters_faces_as_he_likes() {
+    shows!["3.I", "6.8b"];
+    for front in ["N", "SE", "NW"] {
+        let mut table = arriving("0512", &[], &[]);
+        table.play(&["to 0414", &format!("face {front}")]);
+        assert_eq!(facing(&table, "lamarque"), front);
+    }
 }

@@ -101,6 +101,26 @@ fn a_retreat_goes_on_through_friends_to_an_open_space() {
 }
 
 #[test]
+fn by_the_switch_only_who_has_to_go_on_from_friends_is_disorganized() {
+    shows!["7.2e", "6.1a"];
+    // Steady troops, whom the retreat itself does not disorder, and Colloredo's ten points in their way.
+    let setting = raab("GREN-C").unit("grenier", "1513").unit("eugene", "1513").option("retreat-together");
+    let setting = unit(unit(setting, "seras", "1512", "NE"), "durutte", "1612", "N");
+    let setting = marked(setting, "jellacic", "1611", "SW", &["morale=4"]);
+    let setting = unit(unit(setting, "davidovich", "1711", "N"), "colloredo", "1610", "NW");
+    let mut table = attack(setting, "1611");
+    drive(&mut table, 1, &[6, 6, 6]);
+    assert!(!disorganized(&table, "jellacic"));
+    table.play(&["to 1610"]);
+    while table.chooser() == Side::Second {
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+    }
+    assert_ne!(hex(&table, "jellacic"), "1610", "they do not fit in there together");
+    assert!(disorganized(&table, "jellacic") && !disorganized(&table, "colloredo"));
+}
+
+#[test]
 fn enemy_zones_cost_a_retreat_dearly() {
     shows!["7.2f", "7.2g", "7.2h", "7.2i"];
     // French guns cover one way out and dragoons the other: the stack must pass.

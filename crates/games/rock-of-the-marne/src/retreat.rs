@@ -67,9 +67,8 @@ impl RockOfTheMarne {
     /// The retreat of a side begins: every surviving unit of it that was in the combat goes [scs/8.0a, scs/8.0g].
     pub(crate) fn begin_retreat(&self, state: &mut State, side: Side, events: &mut impl Sink) {
         let role = Self::role(state, side);
-        let retreats = state.battle.retreats[role] > 0;
         let fleeing = self.involved(state, side);
-        if retreats && !fleeing.is_empty() {
+        if state.battle.retreats[role] > 0 && !fleeing.is_empty() {
             state.battle.fleeing = fleeing;
             state.battle.party = PieceSet::EMPTY;
             state.battle.beaten |= side == state.side;
@@ -77,7 +76,6 @@ impl RockOfTheMarne {
         } else if side != state.side {
             self.begin_retreat(state, state.side, events);
         } else {
-            state.battle.beaten |= retreats;
             self.end_battle(state, events);
         }
     }

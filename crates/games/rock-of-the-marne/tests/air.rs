@@ -333,6 +333,29 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
     assert_eq!(told(&on(setting("german", german))), "German: HQs are Replenished above 4, airplanes refit from 4.");
 }
 
+/// Whose airplane it is and whatever the scenario: what tells of a refit names the rule of the refit, not a line of somebody's
+/// schedule.
+#[test]
+fn a_refit_names_the_rule_of_the_refit_in_every_scenario() {
+    shows!["1.6e-2"];
+    let refit = |scenario: &str, turn: u32, side: &str, plane: &str, dice: [u16; 2]| {
+        let inside = if scenario == "ardre" { ["34.16", "29.21"] } else { ["20.10", "20.30"] };
+        let start = phase("replacement", turn).scenario(scenario).mark("side", side);
+        let start = start.unit("F-55", inside[0]).unit("G-10", inside[1]).piece(boxed(plane, "flown", 1));
+        let mut table = on(start);
+        table.rolls(&dice).play(&["done"]);
+        table
+    };
+    for (side, plane) in [("german", "G-Air-1"), ("allied", "A-Air-1")] {
+        for (scenario, turn) in [("campaign", 7), ("tenth-army", 9), ("ardre", 13)] {
+            let table = refit(scenario, turn, side, plane, [6, 6]);
+            assert_eq!(cited(&table, &format!("{plane} is ready")), ["1.6e-2"], "{scenario}");
+        }
+        let table = refit("tenth-army", 9, side, plane, [1, 1]);
+        assert_eq!(cited(&table, &format!("{plane} waits")), ["1.6e-2"]);
+    }
+}
+
 /// Ruling 107: to intercept is no mission, so that the airplane may fly one in its own player turn.
 #[test]
 fn an_interceptor_may_still_fly_its_mission_of_the_turn() {

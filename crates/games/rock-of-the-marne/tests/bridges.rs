@@ -409,3 +409,15 @@ fn over_a_bridge_each_bank_costs_what_its_own_ground_costs() {
         assert_eq!(told, format!("{} of 6", engine::half_points(cost)), "from {start} to {end}");
     }
 }
+
+/// An enemy's zone reaches over an assault bridge; taken back in the Combat Phase it opens the line of an HQ again.
+#[test]
+fn a_bridge_taken_back_in_combat_lets_attack_supply_through() {
+    shows!["scs/4.0c", "3.2f-1", "1.4a-2"];
+    // The only way of six hexes from the HQ in 19.16 to 19.10 leads straight down, by 19.13 in front of the bridge.
+    let start = phase("combat", 9).unit("G-HQ-8Res", "19.16").unit("G-10", "19.10").unit("F-162", "19.09");
+    let mut table = on(start.unit("F-55", "20.13").mark("bridges", "19.13-20.13"));
+    assert!(!table.offers("target 19.09"), "no Attack Supply over 19.13");
+    table.play(&["remove 19.13-20.13"]);
+    assert!(table.offers("target 19.09"));
+}

@@ -335,6 +335,13 @@ fn an_advance_opens_the_trenches_unless_the_strict_option_is_on() {
     };
     assert!(advances("strict-trenches=off"));
     assert!(!advances("strict-trenches=on"));
+    // The front is quiet west of hexrow 11: the German trench 11.12 lies in it, and is none of those.
+    assert!(game().ground.german_trench(hex("11.12")));
+    let weak = json!({ "piece": "G-Storm-1", "hex": "11.12", "steps": 1 });
+    let setting = phase("combat", 7).mark("side", "allied").piece(weak).unit("F-55", "11.13").unit("F-HQ-1", "11.14");
+    let mut table = on(setting.unit("G-10", "20.20").option("strict-trenches=on"));
+    table.play(&["target 11.12", "join F-55"]).rolls(&[6, 6]).play(&["fight"]);
+    assert!(table.offers("advance F-55"), "{:?}", table.options());
 }
 
 #[test]

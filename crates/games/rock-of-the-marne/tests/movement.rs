@@ -126,6 +126,12 @@ fn rivers_cost_a_point_more() {
     let forecast = table.forecast("to 44.18");
     assert_eq!(part(&forecast.sum, "river").as_deref(), Some("1"));
     assert_eq!(forecast.sum.value, "2 of 6", "a clear trench hex costs one, the Vesle one more");
+    // Into rough ground it is two and one.
+    let mut table = on(phase("movement", 9).unit("G-10", "02.31"));
+    table.play(&["pick G-10"]);
+    let forecast = table.forecast("to 02.32");
+    assert_eq!(part(&forecast.sum, "river").as_deref(), Some("1"));
+    assert_eq!(forecast.sum.value, "3 of 6");
 }
 
 #[test]
@@ -162,6 +168,24 @@ fn only_germans_use_assault_bridges_with_the_switch() {
         table.offers("to 19.13")
     };
     assert!(bridge("german-bridges=off") && !bridge("german-bridges"));
+}
+
+/// What was possible a moment ago is asked anew when another bridge lies there, or none.
+#[test]
+fn a_bridge_counts_only_as_long_as_it_lies_where_it_is() {
+    shows!["chart/terrain-assault-bridge"];
+    let ways = |side: &str, unit: &str, from: &str, [mark, bridges]: [&str; 2]| {
+        let start = phase("movement", 9).mark("side", side).unit(unit, from).option("german-bridges=off");
+        let mut table = on(start.mark(mark, bridges));
+        table.play(&[&format!("pick {unit}")]);
+        ["19.12", "20.12", "19.13"].map(|to| table.offers(&format!("to {to}")))
+    };
+    let spit = |bridges: &str| ways("german", "G-HQ-8Res", "19.13", ["bridges", bridges]);
+    // An HQ has three points: the woods of 19.12 cost two and the road on to 20.12 a half, rough woods in 20.12 all three.
+    assert_eq!(spit("19.12-19.13"), [true, true, false]);
+    assert_eq!(spit("19.13-20.12"), [false, true, false]);
+    let bank = |mark: &str| ways("allied", "F-Army-6", "19.12", [mark, "19.12-19.13"])[2];
+    assert!(bank("bridges") && !bank("destroyed"));
 }
 
 #[test]

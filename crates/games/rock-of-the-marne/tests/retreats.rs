@@ -281,3 +281,49 @@ fn attackers_may_advance_into_the_empty_hex_alone() {
     let held = fight(attack().unit("F-55", "59.07"), [4, 4]);
     assert!(!held.options().iter().any(|option| option.starts_with("advance")));
 }
+
+/// Both sides are driven off: the hex lies empty, and whoever has retreated himself does not take it.
+#[test]
+fn attackers_that_retreat_do_not_advance() {
+    shows!["scs/9.0a", "scs/8.0g"];
+    // 2 at the best odds is A2r1,D1; 10 at the same odds D3r2, after which nobody stands in the way.
+    let fought = |dice: [u16; 2]| {
+        let weak = reduced("F-Rgt-1", "59.07");
+        let mut table = fight(attack().piece(weak).unit("F-2", "59.12").unit("G-5Gd", "59.11"), dice);
+        for unit in ["G-10", "G-33"] {
+            if table.offers(&format!("lose {unit}")) {
+                table.play(&[&format!("lose {unit}")]);
+            }
+        }
+        table
+    };
+    let mut table = fought([1, 1]);
+    assert!(flipped(&table, "G-10") && flipped(&table, "G-33"));
+    assert_eq!(whereabouts(&table, "F-Rgt-1"), None);
+    for _ in 0..2 {
+        let options = table.options();
+        let away =
+            options.iter().find(|option| option.starts_with("to ")).unwrap_or_else(|| panic!("{options:?}")).clone();
+        table.play(&[&away]);
+    }
+    assert!(table.state().holder(hex("59.07")).is_none());
+    assert!(!table.options().iter().any(|option| option.starts_with("advance")), "{:?}", table.options());
+    assert!(fought([4, 6]).offers("advance G-10"));
+}
+
+#[test]
+fn nobody_is_asked_which_of_his_steps_die_when_all_do() {
+    shows!["scs/7.3c"];
+    // 12 at the best odds is D4r3, and 2 there A2r1,D1: two regiments of a step each die of the one, and have a choice in
+    // the other.
+    let two = || attack().piece(reduced("F-Rgt-1", "59.07")).piece(reduced("F-Rgt-2", "59.07")).unit("F-2", "59.12");
+    let table = fight(two(), [6, 6]);
+    assert_eq!(["F-Rgt-1", "F-Rgt-2"].map(|unit| whereabouts(&table, unit)), [None, None]);
+    // Exactly as many as there are: 9 at 3 to 1 is A1,D3r1, and they have three steps.
+    let three = attack().unit("F-Rgt-1", "59.07").piece(reduced("F-Rgt-2", "59.07")).unit("F-2", "59.12");
+    let mut table = fight(three, [4, 5]);
+    if table.offers("lose G-10") {
+        table.play(&["lose G-10"]);
+    }
+    assert_eq!(["F-Rgt-1", "F-Rgt-2"].map(|unit| whereabouts(&table, unit)), [None, None]);
+}

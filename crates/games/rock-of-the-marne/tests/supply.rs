@@ -309,17 +309,24 @@ fn every_bridge_that_a_line_crosses_is_taken() {
 #[test]
 fn an_hq_comes_back_where_bridges_lead_home() {
     shows!["1.1e-1", "1.3g-1"];
-    let back = |bridges: &str| {
+    let offered = |setting: Setting, bridges: &str| {
         let lost = json!({ "piece": "G-HQ-8Res", "place": "turn 9" });
-        let start = phase("replacement", 9).piece(lost).unit("F-HQ-5", "19.14").unit("G-6BavR", "19.13");
-        let start = start.mark("bridges", bridges).option("blown-bridges=off");
-        let mut table = on(start.unit("F-39", "12.11").unit("F-2", "26.05"));
+        let start = setting.piece(lost).unit("F-HQ-5", "19.14").unit("G-6BavR", "19.13");
+        let mut table = on(start.mark("bridges", bridges));
         if table.offers("pick G-HQ-8Res") {
             table.play(&["pick G-HQ-8Res"]);
         }
         table.offers("to 19.13")
     };
-    assert!(!back("") && back("19.12-19.13"));
+    let replacement = || phase("replacement", 9);
+    let standing = replacement().option("blown-bridges=off").unit("F-39", "12.11").unit("F-2", "26.05");
+    assert!(!offered(standing.clone(), "") && offered(standing, "19.12-19.13"));
+    // With the southern ends of all others in French hands it is Dormans that counts: as soon as nothing else has changed
+    // but that it is blown, or that the assault bridge is gone, no line leads home.
+    let dormans = || without_other_bridges(replacement());
+    assert!(offered(dormans(), "19.12-19.13"));
+    assert!(!offered(without_bridges(replacement()), "19.12-19.13"));
+    assert!(offered(dormans(), "19.12-19.13") && !offered(dormans(), ""));
 }
 
 #[test]
@@ -472,6 +479,7 @@ fn overruns_need_a_replenished_corps_hq_and_cost_it_nothing() {
     assert!(overruns(setting().unit("G-HQ-13", "59.03")));
     assert!(overruns(setting().unit("G-HQ-8", "59.03")));
     assert!(!overruns(setting().unit("G-HQ-8", "59.03").option("own-hq-overruns=on")));
+    assert!(overruns(setting().unit("G-HQ-13", "59.03").option("own-hq-overruns=on")));
     assert!(!overruns(setting().unit("G-Army-9", "59.03")));
     assert!(!overruns(setting().piece(json!({ "piece": "G-HQ-13", "hex": "59.03", "marks": ["depleted"] }))));
     assert!(!overruns(setting()));
