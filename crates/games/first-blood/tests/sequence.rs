@@ -1,7 +1,8 @@
 //! 5.0 Sequence of Play.
 
-use crate::common::{GERMAN, Setting, Table, US, new_game, phase};
-use engine::{PlayError, Side, Viewer, shows};
+use crate::common::{GERMAN, Setting, Table, US, game, new_game, phase};
+use engine::data::Lesson;
+use engine::{PlayError, Rules, Side, Viewer, shows};
 
 /// Two units of each side face to face, so that everybody has something to do in each of his phases.
 fn facing(id: &str, turn: u32) -> Setting {
@@ -208,15 +209,18 @@ fn on_the_first_turn_bombardments_do_not_drift() {
 #[test]
 fn a_lesson_is_fought_in_the_light_of_its_turn() {
     shows!["1.2a"];
+    let turn = |lesson: &Lesson| {
+        serde_json::from_str::<serde_json::Value>(&lesson.position).unwrap()["turn"].as_u64().unwrap()
+    };
     for lesson in game().lessons() {
         let said: Vec<String> = lesson.steps.iter().map(|step| step.text.to_lowercase()).collect();
         let says = |words: &[&str]| said.iter().any(|text| words.iter().any(|word| text.contains(word)));
-        let is_dark = lesson.position["turn"] == 1;
+        let is_dark = turn(lesson) == 1;
         assert!(is_dark || !says(&["before dawn", "before daylight", "dark", "night"]), "{}", lesson.id);
         assert!(!is_dark || !says(&["daylight", "sun"]), "{}", lesson.id);
     }
     // The first one stands on the second turn, and says so.
     let first = &game().lessons()[0];
-    assert_eq!(first.position["turn"], 2);
+    assert_eq!(turn(first), 2);
     assert!(first.steps[0].text.contains("in the first daylight"), "{}", first.steps[0].text);
 }
