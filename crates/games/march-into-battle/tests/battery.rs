@@ -430,3 +430,16 @@ fn no_more_points_are_gathered_than_the_battle_allows_in_whatever_hexes() {
     assert!(!table.offers("give lapisse"), "{:?}", table.options());
     assert!(table.offers("done"));
 }
+
+#[test]
+fn one_units_guns_are_no_grand_battery() {
+    shows!["16.5b"];
+    // Ruling R-93: two units give at least.
+    for (guns, offered) in [("guns=1", true), ("guns=0", false)] {
+        let setting = Setting::new("command", 4).scenario("friedland").mark("active", "VICT").unit("victor", "0907");
+        let setting = marked(setting, "dupont", "0907", "NE", &["guns=5"]);
+        let setting = marked(setting, "lapisse", "0806", "NE", &[guns]);
+        let table = unit(setting, "3rd-division", "1106", "SW").table(&game());
+        assert_eq!(table.offers("form 0907 NE"), offered, "{guns}");
+    }
+}

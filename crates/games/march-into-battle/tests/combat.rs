@@ -600,3 +600,16 @@ fn batteries_beyond_the_alle_fire_for_the_defenders_of_friedland() {
     assert!(artillery("3rd-division", "1404", "guns=3", "1207", before).starts_with("artillery 1 against 0"));
     assert!(artillery("3rd-division", "1406", "guns=3", "1106", ("1006", "SE")).starts_with("artillery 1 against 0"));
 }
+
+#[test]
+fn what_an_attack_would_come_to_is_still_said_when_it_is_declared() {
+    shows!["7.1.5"];
+    let setting = unit(raab("GREN-C").unit("grenier", "1009"), "seras", "1009", "N");
+    let mut table = marked(setting, "frimont", "1008", "S", &["guns=0"]).table(&game());
+    table.play(&["pick seras", "stay"]);
+    let before = table.forecast("attack seras 1008").sum;
+    table.play(&["attack seras 1008"]);
+    let standing = table.forecast("done").sum;
+    assert!(before.lines().iter().any(|line| line.contains("odds")), "{:?}", before.lines());
+    assert_eq!(standing.lines(), before.lines());
+}

@@ -127,6 +127,15 @@ fn it_closes_in_one_of_its_hexes() {
     assert_eq!(hex(&table, "seras"), "0911");
     assert!(!chart(&table, "seras").is(mark::EXTENDED));
     assert_eq!(chart(&table, "seras").spent, 2);
+    // The general who was in the other half goes with it; one who is elsewhere stays there.
+    let mut table = unit(in_line().unit("eugene", "0712"), "frimont", "1503", "S").table(&game());
+    table.play(&["pick seras", "close 0911"]);
+    let battle = &table.playing.rules().scenarios[1];
+    let at = |leader: &str| {
+        let index = usize::from(battle.leader_named(leader).unwrap());
+        battle.ground.label(table.state().leaders[index].hex)
+    };
+    assert_eq!([at("grenier"), at("eugene")], ["0911", "0712"]);
 }
 
 /// Frimont attacks one hex of the line from the north.
