@@ -603,7 +603,7 @@ fn batteries_beyond_the_alle_fire_for_the_defenders_of_friedland() {
 
 #[test]
 fn what_an_attack_would_come_to_is_still_said_when_it_is_declared() {
-    shows!["7.1.5"];
+    shows!["7.1.1a"];
     let setting = unit(raab("GREN-C").unit("grenier", "1009"), "seras", "1009", "N");
     let mut table = marked(setting, "frimont", "1008", "S", &["guns=0"]).table(&game());
     table.play(&["pick seras", "stay"]);

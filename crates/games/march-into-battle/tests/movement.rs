@@ -417,6 +417,8 @@ fn an_arrival_goes_around_a_road_that_the_enemy_bars() {
     assert!(!held.offers("to 0414"));
     assert_eq!((first(&held, "0314"), first(&held, "0514")), ("0314".into(), "0514".into()));
     assert_eq!(first(&held, "0214"), "0314", "no further away than must be");
+    let around = held.forecast("to 0413").path.clone();
+    assert!(!around.contains(&"0414".to_string()), "not through him either: {around:?}");
     // Hussars hold the hexes around with their zone, too: two hexes away it is free.
     let ridden = arriving("0512", &[], &[("frelich", "0414", &[])]);
     assert!(!ridden.offers("to 0414"));

@@ -250,19 +250,22 @@ fn a_retreat_crosses_a_river_at_a_bridge_and_at_a_price() {
         table.play(&[&first]);
     }
     assert!(!crossed.contains(&hex(&table, "2nd-division").as_str()), "{}", hex(&table, "2nd-division"));
-    // By a bridge it does, and pays.
-    let setting = Setting::new("units", 2).scenario("friedland").mark("active", "NEY");
-    let setting = setting.unit("ney", "1206").unit("napoleon", "1206");
-    let setting = unit(unit(setting, "marchand", "1206", "NE"), "bisson", "1205", "SE");
-    let mut table = marked(setting, "2nd-division", "1306", "NW", &["guns=0", "morale=4"]).table(&game());
-    table.play(&["done", "attack marchand 1306", "attack bisson 1306", "done"]);
-    let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
-    table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap()]).play(&["fight 1"]);
-    table.rolls(&[6, 6, 6]).play(&["yield"]);
-    let before = table.state().casualties[1];
-    let first = table.options()[0].clone();
-    table.play(&[&first]);
-    assert_eq!(table.state().casualties[1], before + 2, "{:?}", table.told(engine::Viewer::All));
+    // By a bridge it does, and pays; by our reading it does not pay.
+    for (option, steps) in [("dry-bridges=off", 2), ("dry-bridges=on", 0)] {
+        let setting = Setting::new("units", 2).scenario("friedland").mark("active", "NEY").option(option);
+        let setting = setting.unit("ney", "1206").unit("napoleon", "1206");
+        let setting = unit(unit(setting, "marchand", "1206", "NE"), "bisson", "1205", "SE");
+        let mut table = marked(setting, "2nd-division", "1306", "NW", &["guns=0", "morale=4"]).table(&game());
+        table.play(&["done", "attack marchand 1306", "attack bisson 1306", "done"]);
+        let total: i16 = table.forecast("fight 1").sum.value.parse().unwrap();
+        table.rolls(&[u16::try_from((5 - total).clamp(1, 6)).unwrap()]).play(&["fight 1"]);
+        table.rolls(&[6, 6, 6]).play(&["yield"]);
+        let before = table.state().casualties[1];
+        let first = table.options()[0].clone();
+        table.play(&[&first]);
+        assert_eq!(table.state().casualties[1], before + steps, "{:?}", table.told(engine::Viewer::All));
+        assert_ne!(hex(&table, "2nd-division"), "1306");
+    }
 }
 
 #[test]
