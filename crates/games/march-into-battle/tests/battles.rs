@@ -40,7 +40,7 @@ fn end_of_raab(control: &str, frimont: &[&str]) -> Battle {
 #[test]
 fn points_decide_a_battle() {
     shows!["DN.2", "10.2l", "3.IV"];
-    // Four places and a sound division for the Austrians: -5, a minor victory.
+    // Four places and a sound division for the Austrians: -5.
     let outcome = end_of_raab("", &[]).outcome().unwrap();
     assert_eq!((outcome.winner, outcome.margin), (Some(Side::Second), -5));
     // Three of the places in French hands make 8 to 2.
@@ -51,6 +51,25 @@ fn points_decide_a_battle() {
     assert_eq!(outcome.margin, 7);
     let outcome = end_of_raab("1007=french", &["smashed"]).outcome().unwrap();
     assert_eq!((outcome.winner, outcome.margin), (None, 1));
+}
+
+/// The least difference for each result at Raab: 11 and 6 for the French, 1 for a draw, -4 for the Austrians.
+#[test]
+fn the_difference_of_points_says_how_great_a_victory_is() {
+    shows!["DN.2"];
+    let said = |control: &str, frimont: &[&str]| {
+        let table = end_of_raab(control, frimont);
+        let told = table.told(Viewer::All);
+        told.into_iter().find_map(|text| text.strip_prefix("The battle is over: ").map(str::to_string)).unwrap()
+    };
+    // Three places count 8 for the French, 0803 counts 5; the Austrians keep a place and a division.
+    let three = "1007=french 1005=french 1106=french";
+    assert_eq!(said(&format!("{three} 0803=french"), &[]), "13 to 2, French major victory.");
+    assert_eq!(said(three, &[]), "8 to 2, French minor victory.");
+    assert_eq!(said("1007=french", &["smashed"]), "4 to 3, a draw.");
+    // Four places, and with a division that comes off whole five points.
+    assert_eq!(said("", &["fatigue=6"]), "0 to 4, Austrian minor victory.");
+    assert_eq!(said("", &[]), "0 to 5, Austrian major victory.");
 }
 
 #[test]
