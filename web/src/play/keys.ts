@@ -43,6 +43,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'Home', does: 'back to what can be done' },
   { keys: '1 … 9', does: 'press the button with that number' },
   { keys: 'A', does: 'attack what is pointed at, at once and with all who can, by the odds beside the map', key: 'a', deed: 'storm' },
+  { keys: 'Shift + drag', does: 'from a lit hex along a way: a retreat over several hexes is drawn' },
   { keys: 'Shift + press', does: 'what the hex means, as often as it is offered: all the guns on one target' },
   { keys: 'Hold', does: 'a button that ends a phase: it ends, and what is left undone is not asked about' },
   { keys: '/', does: 'all options in a list; type to filter', key: '/', deed: 'list' },

@@ -88,6 +88,24 @@ describe('what is said again', () => {
   });
 });
 
+describe('a way that is drawn', () => {
+  const to = (hex: string, more: Partial<Choice> = {}) => option(`to ${hex}`, { hex, ...more });
+
+  it('is gone hex by hex as far as it is offered, without dice', () => {
+    const momentum = at();
+    momentum.picks(to('0805'));
+    momentum.walks(['0705', '0604', '0503']);
+    expect(momentum.next(asks(8, [to('0705'), to('0804')]))).toEqual({ play: to('0705') });
+    expect(momentum.next(asks(9, [to('0604'), option('stay')]))).toEqual({ play: to('0604') });
+    expect(momentum.next(asks(10, [to('0504'), to('0603'), option('stay')]))).toBeNull();
+    expect(momentum.next(asks(11, [to('0503'), to('0603')]))).toBeNull();
+    const rolling = at();
+    rolling.picks(to('0805'));
+    rolling.walks(['0705']);
+    expect(rolling.next(asks(8, [to('0705', { rolls: true }), to('0804')]))).toBeNull();
+  });
+});
+
 describe('a counter that is let go', () => {
   it('is put down once the table knows that it was taken up', () => {
     const momentum = at();

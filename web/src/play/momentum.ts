@@ -4,7 +4,7 @@
 import type { Choice } from '../lib/wire';
 import { Parade } from './alike';
 import { Convoy } from './convoy';
-import { allJoin, answered, everybody, rest, through, turned, type Wishes } from './orders';
+import { allJoin, answered, everybody, rest, through, turned, wanted, type Wishes } from './orders';
 
 /** What is asked, and what the player has ordered. */
 export interface Question {
@@ -32,6 +32,13 @@ function standing(choices: Choice[]): Choice | null {
   return make && others.length === 0 && make.leaves === undefined ? make : null;
 }
 
+/** The step into a hex, if it is offered and nothing else could be meant by it. */
+function entering(choices: Choice[], hex: string | undefined): Choice | null {
+  const there = hex === undefined ? [] : wanted(choices).filter((one) => one.hex === hex && one.piece === undefined);
+  const [step] = there;
+  return step && there.length === 1 && !step.rolls && step.leaves === undefined ? step : null;
+}
+
 export class Momentum {
   /** Takes the rest of a stack along with the counter that was taken up. */
   #whole = false;
@@ -49,6 +56,8 @@ export class Momentum {
   #storms: number | null = null;
   /** What is said as often as it is offered. */
   #again: string | null = null;
+  /** The hexes of a way that was drawn, and are still to be entered. */
+  #way: string[] = [];
   /** Where a counter was let go before the table knew that it was taken up, or what is usual was said of it. */
   #dropped: Drop | null = null;
   /** What the counter that was put down faces, if that is asked next: the hex ahead, and after how many actions. */
@@ -69,11 +78,13 @@ export class Momentum {
       this.#convoy = this.#parade = this.#assails = this.#again = null;
       this.#made = false;
       this.#storms = null;
+      this.#way = [];
     }
     this.#before = actions;
     if (phase === this.#phase) return;
     if (this.#phase !== '') this.#fresh = true;
     this.#again = null;
+    this.#way = [];
     this.#phase = phase;
   }
 
@@ -90,13 +101,15 @@ export class Momentum {
     this.#aimed = false;
     const repeated = choices.find(({ action, rolls, leaves }) => action === this.#again && !rolls && leaves === undefined) ?? null;
     if (!repeated) this.#again = null;
+    const walked = entering(choices, this.#way.shift());
+    if (!walked) this.#way = [];
     const paraded = this.#parade?.next(choices) ?? null;
     if (!paraded) this.#parade = null;
     const refused = this.#assails;
     this.#assails = null;
     const rolled = this.#made && wishes.usual ? through(choices) : null;
     const own = actions < this.#back ? null : (joined ?? stormed ?? rolled ?? answered(choices, game, wishes, this.#fresh));
-    const answer = along ?? faced ?? repeated ?? paraded ?? own;
+    const answer = along ?? faced ?? walked ?? repeated ?? paraded ?? own;
     const onward = answer ? { play: answer } : (this.#follow(choices) ?? (refused === null ? this.#land() : { unable: refused }));
     if (answer !== null && answer === stormed) this.#made = !answer.rolls;
     else if (choices.length > 1) this.#made = false;
@@ -127,6 +140,7 @@ export class Momentum {
     this.#made = choice.role === 'fight' && !choice.rolls;
     this.#aimed = choice.role === 'aim';
     this.#storms = null;
+    this.#way = [];
   }
 
   /** What is chosen was said when so many actions had been played, and the table does not know of it yet. */
@@ -170,6 +184,11 @@ export class Momentum {
   /** What was chosen is said again as long as it is offered. */
   repeats({ action }: Choice): void {
     this.#again = action;
+  }
+
+  /** After the hex that was chosen these are entered, one after the other, as far as they are offered. */
+  walks(way: string[]): void {
+    this.#way = [...way];
   }
 
   /** A counter was let go over a hex; where the table knows that it was taken up, it is put down at once. */
