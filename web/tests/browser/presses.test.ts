@@ -39,6 +39,35 @@ it('says the same of a hex as often as it is offered, with Shift', async () => {
   expect(player.actions, 'nothing goes on by itself then').toBe(before + 2);
 });
 
+it('goes from hex to hex by a way that is drawn with Shift, as far as it is offered', async () => {
+  const player = await somebody();
+  await player.newGame(/Alone against the computer/);
+  await player.atTable(false);
+  await player.until(() => player.mine, 'the set-up');
+  await player.ready();
+  // The first units of the set-up, in a line.
+  const lit = new Set(player.choices.flatMap(({ hex, piece }) => (hex !== undefined && piece === undefined ? [hex] : [])));
+  const { hexes } = await player.board();
+  const pane = (await player.pane.boundingBox())!;
+  const middle = { x: pane.x + 0.4 * pane.width, y: pane.y + 0.5 * pane.height };
+  const spots = await Promise.all(hexes.filter(({ id }) => lit.has(id)).map(async ({ id }) => ({ id, ...(await player.place(id)) })));
+  const away = (from: { x: number; y: number }) => (one: { x: number; y: number }, other: { x: number; y: number }) =>
+    Math.hypot(one.x - from.x, one.y - from.y) - Math.hypot(other.x - from.x, other.y - from.y);
+  const line = spots.toSorted(away(middle)).slice(0, 1);
+  while (line.length < 3) line.push(spots.filter((spot) => !line.includes(spot)).toSorted(away(line.at(-1)!))[0]!);
+  const before = player.actions;
+  await player.page.keyboard.down('Shift');
+  await player.page.mouse.move(line[0]!.x, line[0]!.y);
+  await player.page.mouse.down();
+  for (const { x, y } of line.slice(1)) await player.page.mouse.move(x, y, { steps: 3 });
+  await expect.poll(() => player.pane.locator('path.pointed').count(), { message: 'the way is shown' }).toBe(1);
+  await player.page.mouse.up();
+  await player.page.keyboard.up('Shift');
+  await player.until(() => player.actions === before + 3, 'three units');
+  const held = player.view!.pieces.flatMap((piece) => piece.hexes ?? []);
+  expect(held).toEqual(expect.arrayContaining(line.map(({ id }) => id)));
+});
+
 it('attacks at once by a key over the target, with all who can and by the odds in sight', async () => {
   const player = await somebody();
   await toThe(player, 'target');
@@ -59,7 +88,7 @@ it('attacks at once by a key over the target, with all who can and by the odds i
   await player.page.getByRole('status', { name: 'What came of it' }).waitFor();
   expect(player.actions).toBe(before + 3);
   const shots = player.log.filter(({ at }) => at >= before).map(({ text }) => text);
-  expect(shots[0]).toContain(`fires into ${hex}`.replace('fires', shots[0]!.includes(' fire into') ? 'fire' : 'fires'));
+  expect(shots[0]).toMatch(new RegExp(`fires? into ${hex} `));
   expect(shots[0], 'by the odds that were in sight').toContain(`at ${told.fight!.odds}`);
 });
 
