@@ -215,7 +215,8 @@ impl Tally {
 /// Whether two hexes lie side by side, by the columns and rows of their numbers.
 fn is_beside(one: &str, other: &str) -> bool {
     let digits = |hex: &str| hex.chars().filter(char::is_ascii_digit).collect::<String>();
-    let parts = |hex: &str| Some((digits(hex).get(..2)?.parse::<i32>().ok()?, digits(hex).get(2..4)?.parse::<i32>().ok()?));
+    let parts =
+        |hex: &str| Some((digits(hex).get(..2)?.parse::<i32>().ok()?, digits(hex).get(2..4)?.parse::<i32>().ok()?));
     match (parts(one), parts(other)) {
         (Some((column, row)), Some((next, below))) => (column - next).abs() <= 1 && (row - below).abs() <= 1,
         _ => false,
@@ -451,7 +452,9 @@ impl<'a> Hand<'a> {
 
     /// Where the same counter goes from hex to hex by a way that is drawn: how many questions that answers.
     fn way(&self, at: usize) -> Option<usize> {
-        let goes = |at: usize| self.own(at).filter(|next| next.is_of_hex() && next.choices.iter().all(|one| one.piece.is_none()));
+        let goes = |at: usize| {
+            self.own(at).filter(|next| next.is_of_hex() && next.choices.iter().all(|one| one.piece.is_none()))
+        };
         let mut walkers: Option<BTreeSet<&str>> = None;
         let mut last = at;
         while let (Some(here), Some(next)) = (goes(last), goes(last + 1)) {
@@ -577,13 +580,13 @@ fn kept(game: &str, name: &str) -> Vec<Asked> {
 /// The kept games that are counted, and how much of the presses of each side (the first of the game, and the second) is left, in
 /// hundredths: at most.
 const KEPT: [(&str, &str, [usize; 2]); 7] = [
-    ("first-blood", "balanced-greedy", [37, 45]),
+    ("first-blood", "balanced-greedy", [36, 44]),
     ("rock-of-the-marne", "rock-of-the-marne-greedy", [48, 48]),
     ("miracle-on-the-marne", "september-5-greedy", [44, 41]),
     ("clash-of-giants", "tannenberg", [43, 45]),
     ("clash-of-giants", "marne", [36, 40]),
-    ("march-into-battle", "teugn-hausen-greedy", [41, 49]),
-    ("march-into-battle", "friedland-greedy", [49, 43]),
+    ("march-into-battle", "teugn-hausen-greedy", [41, 45]),
+    ("march-into-battle", "friedland-greedy", [47, 43]),
 ];
 
 /// The first place is what was before, the second what is now by clicks, the third what is now with drags.

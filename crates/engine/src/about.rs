@@ -99,7 +99,15 @@ impl ScenarioInfo {
     /// A scenario with its word, its name and how many turns it lasts.
     pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
         let turns = Some(turns.into());
-        ScenarioInfo { id: id.into(), title: title.into(), turns, first: None, colours: None, sides: None, no_draws: None }
+        ScenarioInfo {
+            id: id.into(),
+            title: title.into(),
+            turns,
+            first: None,
+            colours: None,
+            sides: None,
+            no_draws: None,
+        }
     }
 
     /// The same, beginning with this turn.
