@@ -76,6 +76,9 @@ pub struct ScenarioInfo {
     /// The backgrounds of the two sides' counters in it, where they differ from the game's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub colours: Option<[String; 2]>,
+    /// What the two sides are called in it, where that is not what the game calls them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sides: Option<[String; 2]>,
     /// That its book lets no game of it end in a draw, where it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_draws: Option<NoDraws>,
@@ -96,7 +99,15 @@ impl ScenarioInfo {
     /// A scenario with its word, its name and how many turns it lasts.
     pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
         let turns = Some(turns.into());
-        ScenarioInfo { id: id.into(), title: title.into(), turns, first: None, colours: None, no_draws: None }
+        ScenarioInfo {
+            id: id.into(),
+            title: title.into(),
+            turns,
+            first: None,
+            colours: None,
+            sides: None,
+            no_draws: None,
+        }
     }
 
     /// The same, beginning with this turn.

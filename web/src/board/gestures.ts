@@ -9,7 +9,8 @@ export interface Told {
   moved: () => void;
   /** The mouse is over this point of the window; null when it left. */
   hover: (at: Point | null) => void;
-  click: (at: Point, touch: boolean) => void;
+  /** A short press; `again` with Shift. */
+  click: (at: Point, touch: boolean, again: boolean) => void;
   /** Whether the mouse takes up a counter here, when it is dragged away; or the whole stack, with Shift. */
   grabs: (at: Point, whole: boolean) => boolean;
   /** What was taken up is now here. */
@@ -101,7 +102,7 @@ export function gestures(element: HTMLElement, camera: Camera, told: Told): () =
   const lift = (event: PointerEvent) => {
     clearTimeout(resting);
     if (!down.delete(event.pointerId)) return;
-    if (!dragging && event.type === 'pointerup') told.click(at(event), event.pointerType === 'touch');
+    if (!dragging && event.type === 'pointerup') told.click(at(event), event.pointerType === 'touch', event.shiftKey);
     if (carrying) told.drops(event.type === 'pointerup' ? at(event) : null);
     carrying = false;
     if (down.size === 0) {

@@ -127,8 +127,10 @@ describe('what is printed on the counters', () => {
     expect(tones(own, piece).ground).toBe('#c9c583');
   });
 
-  it('gives the sides the colours of their counters in the scenario', () => {
+  it('gives the sides the colours of their counters in the scenario, and their names', () => {
     expect(inScenario(two, 'east').sides.map(({ colour }) => colour)).toEqual(['#111111', '#a9bd8f']);
+    const named = { ...two, scenarios: two.scenarios.map((one) => ({ ...one, sides: ['German', 'Russian'] as [string, string] })) };
+    expect(inScenario(named, 'east').sides.map(({ title }) => title)).toEqual(['German', 'Russian']);
     expect(inScenario(two, 'west')).toBe(two);
   });
 

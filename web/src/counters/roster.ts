@@ -15,14 +15,15 @@ interface Known {
 
 const rosters = new WeakMap<GameInfo, Known>();
 
-/** The game in the colours that its sides have in this scenario. */
+/** The game with the names and colours that its sides have in this scenario. */
 export function inScenario(game: GameInfo, scenario: string): GameInfo {
-  const colours = game.scenarios.find(({ id }) => id === scenario)?.colours;
-  if (!colours) return game;
-  return { ...game, sides: game.sides.map((side, at) => ({ ...side, colour: colours[at]! })) as GameInfo['sides'] };
+  const { colours, sides: titles } = game.scenarios.find(({ id }) => id === scenario) ?? {};
+  if (!colours && !titles) return game;
+  const sides = game.sides.map((side, at) => ({ ...side, colour: colours?.[at] ?? side.colour, title: titles?.[at] ?? side.title }));
+  return { ...game, sides: sides as GameInfo['sides'] };
 }
 
-/** The game as it is played on this board: with the colours of the scenario and the names of its counters. */
+/** The game as it is played on this board: with the sides of the scenario and the names of its counters. */
 export function dressed(game: GameInfo, scenario: string, board: Board): GameInfo {
   const own = { ...inScenario(game, scenario) };
   const formations = new Map(board.roster.formations.map((formation) => [formation.id, formation]));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { opened, stepAfter, stepInPhase } from './progress';
+import { opened, stepAfter, stepInPhase, wentBack } from './progress';
 
 it('a lesson goes on where it was left', () => {
   expect(opened('{"step":2,"away":true}', 5)).toEqual({ step: 2, away: true, phase: null });
@@ -24,4 +24,11 @@ it('a phase that begins leads on to its first step, never back', () => {
   const steps = [{ text: 'look' }, { text: 'fire', phase: 'Fire', until: 'fire' }, { text: 'end', phase: 'Fire', until: 'done' }, { text: 'watch', phase: 'Enemy' }, { text: 'move', phase: 'Move' }];
   const at = (step: number, phase: string) => stepInPhase(steps, step, phase);
   expect([at(1, 'Enemy'), at(1, 'Move'), at(2, 'Fire'), at(3, 'Fire'), at(0, 'Supply')]).toEqual([3, 4, 2, 3, 0]);
+});
+
+it('what is taken back takes the coach back to where he was before it, past all that came after', () => {
+  const way = [0, 3, 4].map((actions, at) => ({ actions, step: at + 1, away: false }));
+  expect(wentBack(way, 4)).toEqual({ way: way.slice(0, 2), to: way[2] });
+  expect(wentBack(way, 2)).toEqual({ way: way.slice(0, 1), to: way[1] });
+  expect(wentBack(way, 5)).toEqual({ way, to: null });
 });

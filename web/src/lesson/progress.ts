@@ -31,6 +31,20 @@ export function stepAfter(steps: LessonStep[], step: number, action: string): nu
   return done ? waiting + 1 : step;
 }
 
+/** Where the coach was before something led him on: after so many actions. */
+export interface Stage {
+  actions: number;
+  step: number;
+  away: boolean;
+}
+
+/** Where the coach was when so many actions had been played, if he has been led on since and that was taken back; and what is left of
+ * the way that he has come. */
+export function wentBack(way: Stage[], actions: number): { way: Stage[]; to: Stage | null } {
+  const first = way.findIndex((stage) => stage.actions >= actions);
+  return first < 0 ? { way, to: null } : { way: way.slice(0, first), to: way[first]! };
+}
+
 /**
  * The step to be shown when a phase begins. Who ended a phase early, or lost it to something that he did not mean, is met in the
  * phase where he is: the first step that belongs to it and is still to come.

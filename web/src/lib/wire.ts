@@ -2218,6 +2218,8 @@ export interface ScenarioInfo {
   id: string;
   /** That its book lets no game of it end in a draw, where it does not. */
   no_draws?: NoDraws;
+  /** What the two sides are called in it, where that is not what the game calls them. */
+  sides?: [string, string];
   /** Its name for people. */
   title: string;
   /** How many turns it lasts at most with the default options, unless it is played to a decision. */

@@ -6,6 +6,7 @@ import type { OverlayKind } from '../lib/wire';
 /** What the table does on a key. */
 export type Deed =
   | 'undo'
+  | 'storm'
   | 'skip'
   | 'list'
   | 'board'
@@ -35,11 +36,16 @@ export const shortcuts: Shortcut[] = [
   { keys: 'Space', does: 'spread the stack; arrows and Enter choose a counter in it' },
   { keys: 'I', does: "the card of the unit under the cursor; a long press or the mouse's other button opens it too" },
   { keys: 'Shift + drag', does: 'carry a whole stack; so does dragging its button on the spread stack' },
+  { keys: 'Drag', does: 'a counter onto a hex, onto what it attacks, or onto a button of the panel' },
   { keys: 'Shift + arrows', does: 'move the map' },
   { keys: '+ −', does: 'closer, farther' },
   { keys: '0', does: 'the whole map' },
   { keys: 'Home', does: 'back to what can be done' },
   { keys: '1 … 9', does: 'press the button with that number' },
+  { keys: 'A', does: 'attack what is pointed at, at once and with all who can, by the odds beside the map', key: 'a', deed: 'storm' },
+  { keys: 'Shift + drag', does: 'from a lit hex along a way: a retreat over several hexes is drawn' },
+  { keys: 'Shift + press', does: 'what the hex means, as often as it is offered: all the guns on one target' },
+  { keys: 'Hold', does: 'a button that ends a phase: it ends, and what is left undone is not asked about' },
   { keys: '/', does: 'all options in a list; type to filter', key: '/', deed: 'list' },
   { keys: 'U', does: 'undo', key: 'u', deed: 'undo' },
   { keys: 'S', does: 'skip to the end of what is being shown', key: 's', deed: 'skip' },

@@ -75,6 +75,8 @@ export class MatchTable {
   deed: { at: number; action: string } | null = $state.raw(null);
   /** Actions played, as shown. */
   actions = $state(0);
+  /** How often something was taken back here. */
+  undos = $state(0);
   /** Steps that wait to be shown. */
   waiting = $state(0);
   /** Whether they are shown by themselves, or wait for a press. */
@@ -374,6 +376,7 @@ export class MatchTable {
     this.#lay(table);
     this.#told = table.match.actions;
     const back = table.because === 'undo' || table.because === 'take_back';
+    if (back) this.undos += 1;
     this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
     void this.#season(table.match, table.yours);
     this.#heard();

@@ -19,9 +19,9 @@ const moment = (at: number, change: number, more: Partial<Moment> = {}): Moment 
 });
 
 test('changes have signs and chances none', () => {
-  expect([0.124, -0.05, -0.001].map(signed)).toEqual(['+12 %', '−5 %', '+0 %']);
-  expect(percent(0.666)).toBe('67 %');
-  expect(sure(estimate(-0.1, 0.015))).toBe('−10 % (±3)');
+  expect([0.124, -0.05, -0.001].map(signed)).toEqual(['+12\u00a0%', '−5\u00a0%', '+0\u00a0%']);
+  expect(percent(0.666)).toBe('67\u00a0%');
+  expect(sure(estimate(-0.1, 0.015))).toBe('−10\u00a0% (±3)');
 });
 
 test('marks are those of chess, and dice have a word of their own', () => {

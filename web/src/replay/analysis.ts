@@ -5,12 +5,12 @@ import type { Analysis, Estimate, GameInfo, Grade, GraphPoint, LineStep, Moment,
 /** A change of a chance in points of a hundred, with its sign. */
 export function signed(change: number): string {
   const points = Math.round(100 * change);
-  return points < 0 ? `−${-points} %` : `+${points} %`;
+  return points < 0 ? `−${-points}\u00a0%` : `+${points}\u00a0%`;
 }
 
 /** A chance in points of a hundred. */
 export function percent(chance: number): string {
-  return `${Math.round(100 * chance)} %`;
+  return `${Math.round(100 * chance)}\u00a0%`;
 }
 
 /** A number with the span in which the truth lies 95 of 100 times. */

@@ -196,6 +196,7 @@ until = "0101-"
                 turns: None,
                 first: None,
                 colours: None,
+                sides: None,
                 no_draws: None,
             }],
             options: Vec::new(),

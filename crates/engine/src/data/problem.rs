@@ -376,6 +376,7 @@ next_is = "pick A; stay"
                 turns: None,
                 first: None,
                 colours: None,
+                sides: None,
                 no_draws: None,
             }],
             options: Vec::new(),

@@ -176,11 +176,12 @@ fn about(scenarios: &[Scenario]) -> About {
             .map(|scenario| {
                 let turns = scenario.last_turn - scenario.first_turn + 1;
                 // In the east the Allies are Russians.
-                let east =
-                    (scenario.campaign == Campaign::Tannenberg).then(|| [nations[0].1, nations[1].1].map(String::from));
+                let east = scenario.campaign == Campaign::Tannenberg;
+                let colours = east.then(|| [nations[0].1, nations[1].1].map(String::from));
+                let sides = east.then(|| [nations[0].0, nations[1].0].map(|nation| nation.title().to_string()));
                 let no_draws = Some(no_draws(scenario.campaign));
                 let info = ScenarioInfo::new(scenario.id, &scenario.title, turns).from_turn(scenario.first_turn);
-                ScenarioInfo { colours: east, no_draws, ..info }
+                ScenarioInfo { colours, sides, no_draws, ..info }
             })
             .collect(),
         options: state::option::all(),

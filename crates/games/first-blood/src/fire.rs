@@ -250,8 +250,7 @@ impl FirstBlood {
             return Err(Refusal::new(clauses, reason));
         }
         let blocking = self.ground.blocked_at(state.hex(piece), target);
-        let named =
-            |hex: Hex| format!("{} ({})", self.ground.label(hex), self.ground.terrain_title(hex).to_lowercase());
+        let named = |hex: Hex| format!("{} ({})", self.ground.label(hex), self.ground.terrain_words(hex));
         let hexes: Vec<_> = blocking.iter().map(|&hex| named(hex)).collect();
         let verb = if hexes.len() > 1 { "block" } else { "blocks" };
         let clauses = match blocking.first() {

@@ -98,6 +98,13 @@ impl Ground {
         &self.map.terrains[self.map.board.terrain(hex).0 as usize].title
     }
 
+    /// The same within a sentence: what is a name keeps its capitals.
+    pub(crate) fn terrain_words(&self, hex: Hex) -> String {
+        let named = ["surmelin", "bank", "hill-231", "marne"].map(|id| self.board().terrain_named(id));
+        let title = self.terrain_title(hex);
+        if named.contains(&Some(self.board().terrain(hex))) { title.to_string() } else { title.to_lowercase() }
+    }
+
     /// Whether a hex is Hill 231, which blocks although it is clear otherwise [10.8b].
     pub fn is_hill_231(&self, hex: Hex) -> bool {
         let board = self.board();

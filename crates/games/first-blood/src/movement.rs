@@ -296,7 +296,7 @@ impl FirstBlood {
         }
         let halves = self.ground.effects(to).halves;
         let clauses = if halves > 2 { clauses!["9.5b"] } else { clauses!["9.5a"] };
-        (format!("{at}, {}", self.ground.terrain_title(to).to_lowercase()), halves, clauses)
+        (format!("{at}, {}", self.ground.terrain_words(to)), halves, clauses)
     }
 
     /// The movement points a unit has.

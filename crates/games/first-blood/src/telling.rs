@@ -215,7 +215,7 @@ impl FirstBlood {
     }
 
     pub(crate) fn defense_derivation(&self, target: Hex) -> Derivation {
-        let label = format!("Defense strength of {}", self.ground.terrain_title(target).to_lowercase());
+        let label = format!("Defense strength of {}", self.ground.terrain_words(target));
         Derivation::new(label, self.ground.effects(target).defense, clauses!["10.1b", "10.3a"])
     }
 }

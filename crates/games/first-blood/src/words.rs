@@ -19,6 +19,6 @@ impl FirstBlood {
 
     /// A hex with its terrain.
     pub(crate) fn ground_words(&self, hex: Hex) -> String {
-        format!("{}, {}", self.ground.label(hex), self.ground.terrain_title(hex).to_lowercase())
+        format!("{}, {}", self.ground.label(hex), self.ground.terrain_words(hex))
     }
 }

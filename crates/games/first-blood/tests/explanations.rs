@@ -64,7 +64,7 @@ fn rallies_are_named_in_the_points_of_a_move() {
     ];
     assert_eq!(us, expected);
     let german = lines("V", "G002", "german-rally", "3031", "3032");
-    assert_eq!(german[1..], ["  3032, marne riverbank: 2  [9.5b]", expected[2], expected[3], "    rally: +1  [7.9a]"]);
+    assert_eq!(german[1..], ["  3032, Marne riverbank: 2  [9.5b]", expected[2], expected[3], "    rally: +1  [7.9a]"]);
     // The other side's rally does not count.
     let idle = lines("V", "G002", "us-rally", "3031", "3032");
     assert_eq!(idle[2..], ["  of the movement points it has: 4  [9.1f]", expected[3]]);

@@ -152,7 +152,7 @@ fn hill_231_blocks_fire_and_is_clear_for_everything_else() {
     assert!(!sees("1926", "1929"));
     let (clause, reason) = refusal("HW1", "2030", "1927");
     assert_eq!(clause, "10.7b");
-    assert!(reason.ends_with("1928 (hill 231) blocks the line of fire of HW1 to 1927"), "{reason}");
+    assert!(reason.ends_with("1928 (Hill 231) blocks the line of fire of HW1 to 1927"), "{reason}");
     let table = phase("VI", 3).unit("HW1", "2030").unit("G001", "1927").table();
     assert!(table.refusal("target 1927").clauses.iter().any(|clause| clause.0 == "10.8b"));
     // It costs one point to enter, as open ground does, and has the same strength: 8 against 2 is 4:1.
