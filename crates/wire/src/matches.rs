@@ -225,7 +225,7 @@ pub struct NewMatch {
     pub lesson: bool,
     /// Which guided battle, by its id; the first if none is given.
     pub which_lesson: Option<String>,
-    /// Goes on from a moment of a finished match; game, scenario and options are then those of that match.
+    /// Goes on from a moment of a finished game; game, scenario and options are then those of that game.
     pub from: Option<FromMoment>,
     /// Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own.
     pub problem: Option<String>,
@@ -236,13 +236,18 @@ pub struct NewMatch {
     pub rated: bool,
 }
 
-/// A moment of a finished match.
+/// A moment of a finished game: of a match that was played here, or of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct FromMoment {
     /// The match's id.
-    pub r#match: String,
+    pub r#match: Option<String>,
+    /// In place of a match: a record or a study, as text.
+    pub record: Option<String>,
+    /// Of a study: the number of a variation, or 0 for the game itself.
+    #[serde(default)]
+    pub branch: usize,
     /// How many of its actions have been played then.
     pub at: usize,
     /// What the dice of the last of these actions show in place of what they showed: what if?

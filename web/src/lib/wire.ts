@@ -1014,12 +1014,16 @@ export interface FromMatch {
   match: string;
 }
 
-/** A moment of a finished match. */
+/** A moment of a finished game: of a match that was played here, or of a record. */
 export interface FromMoment {
   /** How many of its actions have been played then. */
   at: number;
+  /** Of a study: the number of a variation, or 0 for the game itself. */
+  branch?: number;
   /** The match's id. */
-  match: string;
+  match?: string | null;
+  /** In place of a match: a record or a study, as text. */
+  record?: string | null;
   /** What the dice of the last of these actions show in place of what they showed: what if? */
   rolls?: number[];
 }
@@ -1558,7 +1562,7 @@ export interface NationInfo {
 
 /** What somebody wants to play. */
 export interface NewMatch {
-  /** Goes on from a moment of a finished match; game, scenario and options are then those of that match. */
+  /** Goes on from a moment of a finished game; game, scenario and options are then those of that game. */
   from?: FromMoment | null;
   /** The game's id. */
   game: string;

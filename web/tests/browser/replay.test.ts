@@ -115,6 +115,7 @@ it('keeps notes, bookmarks and variations as a study that anybody can open', asy
   const tree = page.getByRole('complementary').getByRole('button', { name: /^1\. .*after 40, 1 action/ });
   await tree.waitFor();
   const branch = await drawn(player);
+  expect(await player.button('Play on from here').isEnabled(), 'the variation goes on').toBe(true);
   await page.getByRole('textbox', { name: 'What this variation is called' }).fill('What if they wait?');
   await page.getByRole('textbox', { name: 'What this variation is called' }).blur();
   await player.button('The game').click();
@@ -143,6 +144,29 @@ it('keeps notes, bookmarks and variations as a study that anybody can open', asy
   expect(await drawn(other)).toBe(branch);
   await other.button('Proof').click();
   await expect.poll(() => other.page.getByRole('complementary').innerText()).toContain('a variation of a study');
+
+  // Whoever plays on from there has the action of the variation behind him.
+  const action = /^1\.41 (.*?)(?: \[.*)?$/m.exec(saved)![1]!;
+  await playOn(other, 41);
+  expect(await recordOf(other)).toContain(`\n41 ${action} `);
+});
+
+it('plays on from a moment of a record brought along, where the last dice may have fallen otherwise', async () => {
+  const player = await set.somebody();
+  const { page } = player;
+  await player.goto('/replay');
+  const record = readFileSync(`${kept}balanced-greedy.record`);
+  expect(record.toString('utf8')).toContain('\n15 us done [d6=5] ');
+  await bring(player, 'balanced-greedy.record', record);
+  const slider = page.getByRole('slider', { name: 'Action' });
+  await slider.waitFor();
+  await page.keyboard.press('End');
+  await at(player, Number(await slider.getAttribute('max')));
+  await expect.poll(() => player.button('Play on from here').isDisabled()).toBe(true);
+  await slider.fill('15');
+  await at(player, 15);
+  await playOn(player, 15, '2');
+  expect(await recordOf(player)).toContain('\n15 us done [forced d6=2] ');
 });
 
 it('shares a study by a link, which its maker alone changes', async () => {
@@ -184,6 +208,11 @@ it('shares a study by a link, which its maker alone changes', async () => {
   expect(await other.page.getByRole('status', { name: 'This action' }).innerText()).toContain('The Germans could have waited.');
   await other.page.getByRole('complementary').getByText('Ulysses has made it.').waitFor();
   expect(await other.button('Save to the link').count()).toBe(0);
+  const third = await set.somebody();
+  await third.goto(link);
+  await third.button(/The Germans could have waited/).click();
+  await at(third, 40);
+  await playOn(third, 40);
 
   // What its maker writes on is there when he has saved it.
   await note.fill('They should have waited.');
@@ -299,4 +328,34 @@ function drawn(player: Player): Promise<string> {
 
 function bring(player: Player, name: string, buffer: Buffer): Promise<void> {
   return player.page.getByLabel(/Open a record/).setInputFiles({ name, mimeType: 'text/plain', buffer });
+}
+
+it('says why one cannot play on from a record of older rules', async () => {
+  set.allow(/Failed to load resource.*409/);
+  const player = await set.somebody();
+  await player.goto('/replay');
+  await bring(player, 'older.record', readFileSync(`${kept}older/balanced-greedy.record`));
+  await player.button('Play on from here').click();
+  await player.dialog.getByRole('button', { name: 'Begin' }).click();
+  await player.dialog.getByRole('alert').getByText(/version 1 .* It can be looked at, but not played on/).waitFor();
+});
+
+/** Begins a match with both sides for himself from the moment that is shown, where the last die may show something else. */
+async function playOn(player: Player, actions: number, die?: string) {
+  await player.button('Play on from here').click();
+  await player.dialog.getByRole('combobox', { name: 'Against' }).selectOption({ label: 'yourself' });
+  if (die !== undefined) await player.dialog.getByRole('spinbutton', { name: 'Die 1' }).fill(die);
+  await player.dialog.getByRole('button', { name: 'Begin' }).click();
+  await player.atTable();
+  expect(player.actions).toBe(actions);
+}
+
+/** The record of the match at whose table he sits, once he has given it up. */
+async function recordOf(player: Player): Promise<string> {
+  const path = `/api/matches/${player.matchId}`;
+  const side = player.table!.match.seats[0]!.side;
+  const headers = { 'x-grognard': 'page' };
+  const gone = await player.page.request.post(`${path}/do`, { headers, data: { do: 'concede', side } });
+  expect(gone.ok(), await gone.text()).toBe(true);
+  return (await player.page.request.get(`${path}/record`)).text();
 }

@@ -2,7 +2,7 @@
 
 use super::{Section, Studies, Study, figure};
 use crate::plot::{Axis, Plot, Whose};
-use crate::stats::{Sample, share_of_variance};
+use crate::stats::{Interval, Sample, share_of_variance};
 use crate::words;
 use maud::{Markup, html};
 use sim::{AnalysedRow, MistakeRow};
@@ -35,7 +35,8 @@ type Part = (String, fn(&AnalysedRow) -> f64);
 
 fn luck(studies: &Studies, study: &Study, other: bool) -> Markup {
     let rows = &study.exhibit.run.analysed;
-    let whole: Vec<f64> = rows.iter().map(|row| row.chance + sum(row)).collect();
+    // A win, a draw or a loss, whatever was rounded before it was added up.
+    let whole: Vec<f64> = rows.iter().map(|row| (2.0 * (row.chance + sum(row))).round() / 2.0).collect();
     let parts: [Part; 5] = [
         (format!("dice of {}", studies.side(0)), |row| row.luck[0]),
         (format!("dice of {}", studies.side(1)), |row| row.luck[1]),
@@ -48,8 +49,9 @@ fn luck(studies: &Studies, study: &Study, other: bool) -> Markup {
         let part: Vec<f64> = rows.iter().map(value).collect();
         (name.clone(), Sample::of(&part), share_of_variance(&part, &whole))
     };
-    let told = |(share, interval): (f64, crate::stats::Interval)| {
-        format!("{} ({})", words::percent(share), words::percents(interval))
+    let told = |(share, interval): (f64, Option<Interval>)| {
+        let sure = interval.map_or("too few games to say how sure that is".to_string(), words::percents);
+        format!("{} ({sure})", words::percent(share))
     };
     let decided = share(&all).2.map(told);
     html! {

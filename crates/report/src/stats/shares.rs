@@ -5,17 +5,22 @@ use super::Interval;
 /// The share of the variance of `whole` that comes from `part`, where the whole is the part and others added up: their
 /// covariance by the variance of the whole. Such shares of all parts add up to one, and one may be negative. The interval is
 /// that of the jackknife (B. Efron, The jackknife, the bootstrap and other resampling plans, SIAM 1982): how much it differs
-/// with each game left out. `None` where the whole does not vary.
-pub fn share_of_variance(part: &[f64], whole: &[f64]) -> Option<(f64, Interval)> {
+/// with each game left out; there is none where the whole does not vary without one of them. `None` where it never does.
+pub fn share_of_variance(part: &[f64], whole: &[f64]) -> Option<(f64, Option<Interval>)> {
     let pairs: Vec<(f64, f64)> = part.iter().copied().zip(whole.iter().copied()).collect();
     let sums = pairs.iter().fold(Sums::default(), |sums, pair| sums.with(*pair, 1.0));
     let share = sums.share()?;
-    let without: Vec<f64> = pairs.iter().map(|pair| sums.with(*pair, -1.0).share()).collect::<Option<_>>()?;
+    let without = pairs.iter().map(|pair| sums.with(*pair, -1.0).share()).collect::<Option<Vec<f64>>>();
+    Some((share, without.map(|without| around(share, &without))))
+}
+
+/// The jackknife's interval around a share, which comes out so without each of the games.
+fn around(share: f64, without: &[f64]) -> Interval {
     let count = without.len() as f64;
     let mean = without.iter().sum::<f64>() / count;
     let spread = without.iter().map(|share| (share - mean).powi(2)).sum::<f64>() * (count - 1.0) / count;
     let half = 1.96 * spread.sqrt();
-    Some((share, Interval { low: share - half, high: share + half }))
+    Interval { low: share - half, high: share + half }
 }
 
 /// What covariance and variance are made of.
@@ -57,7 +62,16 @@ mod tests {
     fn a_share_is_worked_out_by_hand() {
         let (share, interval) = share_of_variance(&[0.0, 0.5, 1.0, 0.5], &[0.0, 1.0, 1.0, 0.0]).unwrap();
         assert!((share - 0.5).abs() < 1e-12, "{share}");
+        let interval = interval.unwrap();
         assert!(interval.low < 0.5 && interval.high > 0.5);
+    }
+
+    #[test]
+    fn how_sure_it_is_stays_open_where_one_game_alone_ended_otherwise() {
+        let (share, interval) = share_of_variance(&[0.5, 0.1, 0.3], &[1.0, 0.0, 0.0]).unwrap();
+        // By hand: the products about the means 0.3 and 1/3 are 0.4/3 + 0.2/3 + 0, the squares 4/9 + 1/9 + 1/9.
+        assert!((share - 0.3).abs() < 1e-12, "{share}");
+        assert_eq!(interval, None, "without the first game nothing is left to share");
     }
 
     #[test]

@@ -26,7 +26,7 @@ pub struct Head {
     pub battle: Option<String>,
     /// What the dice's seed is made from, with the salts: 64 hexadecimal digits.
     pub secret: String,
-    /// The moment of another match from which it goes on.
+    /// The moment of another game from which it goes on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<BegunFrom>,
     /// Whether it counts for the ratings of those who play.
@@ -37,11 +37,12 @@ pub struct Head {
     pub tournament: Option<String>,
 }
 
-/// A moment of another match.
+/// A moment of another game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BegunFrom {
-    /// That match.
-    pub r#match: String,
+    /// The match, where it was one and no record that somebody brought.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub r#match: Option<String>,
     /// How many actions were taken over.
     pub actions: usize,
 }

@@ -11,7 +11,10 @@ use super::seats::{self, Who, kind};
 use crate::error::Failure;
 use crate::secret;
 use crate::store::{MatchRow, Millis, SeatRow, Summary, User, now};
+use crate::web::Library;
+use crate::web::replay::{LARGEST_RECORD, finished_by};
 use ai::Player;
+use axum::http::StatusCode;
 use catalogue::{Game, told};
 use engine::record::Line;
 use engine::{About, Position, Record, Side};
@@ -45,20 +48,26 @@ pub struct Plan {
 }
 
 /// Whether somebody who asks for it, from this address, may create a match: then what it will be.
-pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewMatch) -> Result<Plan, Failure> {
-    let source = match &new.from {
+pub async fn plan(
+    club: &Club,
+    library: &Arc<Library>,
+    asker: Option<&User>,
+    from: IpAddr,
+    mut new: NewMatch,
+) -> Result<Plan, Failure> {
+    let source = match new.from.take() {
         None => None,
-        Some(moment) => Some(before(club, moment).await?),
+        Some(moment) => Some(before(club, library, moment).await?),
     };
-    if let Some((game, _)) = &source {
-        new.game = game.clone();
+    if let Some(source) = &source {
+        new.game = source.game.clone();
     }
     let game = club.games.get(&new.game).ok_or_else(|| Failure::bad_request("there is no such game"))?.clone();
     let pace = clock::check(new.pace)?;
     new.pledge.as_deref().map_or(Ok(()), check_pledge)?;
     let prepared = new.lesson || new.problem.is_some();
     let (scenario, head, wishes) = match (&source, &new.problem) {
-        (Some((_, record)), _) => going_on(club, game.about(), record, &new, pace)?,
+        (Some(source), _) => going_on(club, game.about(), source, &new, pace)?,
         (None, Some(id)) => problem(club, &*game, id)?,
         (None, None) if new.lesson => lesson(club, &*game, new.which_lesson.as_deref())?,
         (None, None) => free(club, &*game, &new, pace)?,
@@ -73,48 +82,87 @@ pub async fn plan(club: &Club, asker: Option<&User>, from: IpAddr, mut new: NewM
     // come from.
     let account = asker.filter(|user| user.password.is_some());
     club.rooms.may_create(account.map_or(from.to_string(), |user| user.id.clone())).await?;
-    let taken_over = source.map(|(_, record)| record.lines).unwrap_or_default();
+    let taken_over = source.map(|source| source.record.lines).unwrap_or_default();
     let private = new.private || prepared;
     Ok(Plan { id: new.game, game, scenario, head, wishes, private, pledge: new.pledge, taken_over })
 }
 
-/// A finished match as it was at a moment, and which game it is by the name that the server knows. Its dice are known to
-/// all, so they are laid down as they fell, and whoever goes on rolls others.
-async fn before(club: &Club, moment: &FromMoment) -> Result<(String, Record), Failure> {
-    let row = row_of(club, &moment.r#match).await?;
+/// A finished game from which somebody goes on.
+struct Source {
+    /// Which game it is, by the name that the server knows.
+    game: String,
+    /// The battle that was played, where it is one that somebody has laid out.
+    battle: Option<String>,
+    /// All of it; then as far as it is taken over.
+    record: Record,
+    from: BegunFrom,
+}
+
+/// A finished game as it was at a moment. Its dice are known to all, so they are laid down as they fell, and whoever goes
+/// on rolls others.
+async fn before(club: &Club, library: &Arc<Library>, moment: FromMoment) -> Result<Source, Failure> {
+    let FromMoment { r#match, record, branch, at, rolls } = moment;
+    let mut source = match (r#match, record) {
+        (Some(id), None) if branch == 0 => of_match(club, id, at).await?,
+        (None, Some(text)) => of_record(library, text, branch, at).await?,
+        _ => return Err(Failure::bad_request("one goes on from a match, or from a record and a branch of it")),
+    };
+    if at > source.record.lines.len() {
+        return Err(Failure::bad_request("so many actions were not played"));
+    }
+    source.record = source.record.up_to(at);
+    for line in source.record.lines.iter_mut().filter(|line| !line.rolls.is_empty()) {
+        (line.forced, line.again) = (true, 0);
+    }
+    if rolls.is_empty() {
+        return Ok(source);
+    }
+    let last = source.record.lines.last_mut().ok_or_else(|| Failure::bad_request("nothing was rolled yet"))?;
+    let fits = last.rolls.iter().zip(&rolls).all(|(die, value)| (1..=die.sides).contains(value));
+    if last.rolls.len() != rolls.len() || !fits {
+        return Err(Failure::bad_request("the last action rolled other dice"));
+    }
+    last.rolls.iter_mut().zip(&rolls).for_each(|(die, value)| die.value = *value);
+    Ok(source)
+}
+
+/// A match that was played here.
+async fn of_match(club: &Club, id: String, actions: usize) -> Result<Source, Failure> {
+    let row = row_of(club, &id).await?;
     if row.summary.status != "over" {
         return Err(Failure::conflict("not_over", "one can play on from a match that is over"));
     }
-    let kept = club.store.record(&row.id).await?.join("\n");
-    let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(&row.id, &error))?;
-    if record.head.position.is_some() {
+    let kept = club.store.record(&id).await?.join("\n");
+    let (record, _) = Record::parse_open(&kept).map_err(|error| damaged(&id, &error))?;
+    let Head { battle, .. } = beside::read(&row.head)?;
+    if record.head.position.is_some() && battle.is_none() {
         return Err(Failure::conflict("lesson", "begin the lesson anew instead"));
     }
-    if moment.at > record.lines.len() {
-        return Err(Failure::bad_request("so many actions were not played"));
-    }
-    let mut record = record.up_to(moment.at);
-    for line in record.lines.iter_mut().filter(|line| !line.rolls.is_empty()) {
-        (line.forced, line.again) = (true, 0);
-    }
-    if moment.rolls.is_empty() {
-        return Ok((row.game, record));
-    }
-    let last = record.lines.last_mut().ok_or_else(|| Failure::bad_request("nothing was rolled yet"))?;
-    let fits = last.rolls.iter().zip(&moment.rolls).all(|(die, value)| (1..=die.sides).contains(value));
-    if last.rolls.len() != moment.rolls.len() || !fits {
-        return Err(Failure::bad_request("the last action rolled other dice"));
-    }
-    last.rolls.iter_mut().zip(&moment.rolls).for_each(|(die, value)| die.value = *value);
-    Ok((row.game, record))
+    Ok(Source { game: row.game, battle, record, from: BegunFrom { r#match: Some(id), actions } })
 }
 
-/// What goes on from another match.
-fn going_on(club: &Club, about: &About, record: &Record, new: &NewMatch, pace: Pace) -> Result<Terms, Failure> {
-    let options = about.switch(about.default_options(), &record.head.options).map_err(Failure::bad_request)?;
-    let begun = new.from.as_ref().map(|moment| BegunFrom { r#match: moment.r#match.clone(), actions: moment.at });
-    let head = Head { from: begun, ..head(club, about.settings(options), pace)? };
-    Ok((record.head.scenario.clone(), head, wishes(about, &new.seats)?))
+/// A record that somebody brings, or a study of one. It is no match that goes on: it has to be over, and true.
+async fn of_record(library: &Arc<Library>, text: String, branch: usize, actions: usize) -> Result<Source, Failure> {
+    if text.len() > LARGEST_RECORD {
+        let message = "that is larger than a record may be: 2 MB";
+        return Err(Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message));
+    }
+    let (bench, library) = (library.replays.clone(), library.clone());
+    let record = bench.work(move |awaited| finished_by(&library, &text, branch, awaited)).await??;
+    if record.head.position.is_some() {
+        let message = "this game began with a position laid out by hand; one can play on from a scenario of the book";
+        return Err(Failure::conflict("laid_out", message));
+    }
+    Ok(Source { game: record.head.game.clone(), battle: None, record, from: BegunFrom { r#match: None, actions } })
+}
+
+/// What goes on from another game.
+fn going_on(club: &Club, about: &About, source: &Source, new: &NewMatch, pace: Pace) -> Result<Terms, Failure> {
+    let played = &source.record.head;
+    let options = about.switch(about.default_options(), &played.options).map_err(Failure::bad_request)?;
+    let (battle, from) = (source.battle.clone(), Some(source.from.clone()));
+    let head = Head { battle, from, ..head(club, about.settings(options), pace)? };
+    Ok((played.scenario.clone(), head, wishes(about, &new.seats)?))
 }
 
 /// Creates a match.

@@ -23,9 +23,9 @@ use crate::web::cookie::SetCookie;
 use crate::web::packed::Cache;
 #[cfg(feature = "png")]
 use crate::web::replay::up_to;
-use crate::web::replay::{See, Showing, chosen};
+use crate::web::replay::{LARGEST_RECORD, See, Showing, chosen};
 use crate::web::{Gate, Library, share};
-use axum::extract::{FromRef, Path, Query, State};
+use axum::extract::{DefaultBodyLimit, FromRef, Path, Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
@@ -41,6 +41,8 @@ use std::time::Duration;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{Archive, Created, Log, MatchInfo, MatchList, NewMatch};
 
+/// How large a wish for a match may be: it may bring a record, which is written in JSON there.
+const LARGEST_WISH: usize = 2 * LARGEST_RECORD;
 /// How many matches are listed at once.
 const LISTED: i64 = 20;
 /// How long somebody may wait for something to happen, in seconds.
@@ -55,7 +57,7 @@ where
     Arc<Library>: FromRef<S>,
 {
     let all = Router::new()
-        .route("/api/matches", post(create_match).get(list))
+        .route("/api/matches", post(create_match).layer(DefaultBodyLimit::max(LARGEST_WISH)).get(list))
         .route("/api/matches/{id}", get(one))
         .route("/api/matches/{id}/table", get(table))
         .route("/api/matches/{id}/do", post(act))
@@ -98,6 +100,8 @@ where
 /// Creates a match
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/matches", tag = "matches", request_body = ref("#/components/schemas/NewMatch"), responses(
     (status = 201, description = "The match, and the links that hold its seats", body = ref("#/components/schemas/Created")),
+    (status = 409, description = "It cannot go on from there: the game is not over, or over by then", body = ref("#/components/schemas/Error")),
+    (status = 413, description = "The record from which it goes on is larger than 2 MB", body = ref("#/components/schemas/Error")),
     (status = 422, description = "It cannot be played so", body = ref("#/components/schemas/Error")),
     (status = 429, description = "Too many matches", body = ref("#/components/schemas/Error")),
 )))]
@@ -105,11 +109,12 @@ async fn create_match(
     State(club): State<Arc<Club>>,
     State(accounts): State<Arc<Accounts>>,
     State(gate): State<Arc<Gate>>,
+    State(library): State<Arc<Library>>,
     asker: Asker,
     client: Client,
     Asked(new): Asked<NewMatch>,
 ) -> Result<Response, Failure> {
-    let plan = create::plan(&club, asker.user.as_ref(), client.neighbourhood(), new).await?;
+    let plan = create::plan(&club, &library, asker.user.as_ref(), client.neighbourhood(), new).await?;
     let (user, cookie) = ensure_user(&accounts, &asker, client.neighbourhood()).await?;
     let made = create::create(&club, &user, plan).await?;
     let who = Who { user: Some(user), link: None };

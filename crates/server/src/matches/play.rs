@@ -15,6 +15,7 @@ use crate::secret;
 use crate::store::{self, Lines, MatchRow, Millis, Summary};
 use catalogue::{AnyMatch, Game, NewMatch};
 use engine::dice::{Commitment, SeededDice, parse_bytes};
+use engine::matches::Ending;
 use engine::record::{Line, RecordError};
 use engine::{Decision, PlayError, Record, Side, Viewer};
 use serde_json::json;
@@ -507,16 +508,19 @@ fn lay(
     game.begin(NewMatch { scenario: Some(scenario), options: &head.options, commitment, seats, ..NewMatch::default() })
 }
 
-/// Lays down what was played before, in another match, with the dice as they fell there.
+/// Lays down what was played before, in another game, with the dice as they fell there. There is something left to play.
 fn take_over(table: &mut dyn AnyMatch, lines: &[Line]) -> Result<(), PlayError> {
     for line in lines {
+        if Ending::named(&line.action).is_some() {
+            return Err(PlayError::Over);
+        }
         let side = table.about().side(&line.side).ok_or(PlayError::NotYourChoice)?;
         let values: Vec<u16> = line.rolls.iter().map(|die| die.value).collect();
         table.force(&values);
         table.play(side, &line.action)?;
         table.force(&[]);
     }
-    Ok(())
+    if table.is_over() { Err(PlayError::Over) } else { Ok(()) }
 }
 
 fn not_taken_over(error: &PlayError) -> Failure {

@@ -302,23 +302,52 @@ pub struct Proved {
 
 /// Plays a finished game again, and all variations of it, as far as somebody waits for it.
 pub fn prove(library: &Library, text: &str, awaited: &Awaited) -> Result<Proved, Failure> {
-    let Brought { game, record, .. } = read(library, text, 0)?;
-    if record.result.is_none() {
-        let message = "the game is not finished: a study of it can be shared when it is over";
-        return Err(Failure::conflict("not_over", message));
-    }
+    let Brought { game, record, .. } = finished(library, text, "a study of it can be shared")?;
     if text.contains('\0') {
         return Err(not_true("there is a sign in it that no text has"));
     }
     let (whole, study) = Study::read(text).map_err(|error| not_true(&error.to_string()))?;
     for (branch, played_so) in (0..).map_while(|branch| Some((branch, study.branch(&whole, branch)?))) {
-        let misfit = |error: RecordError| match branch {
-            0 => not_true(&error.to_string()),
-            _ => not_true(&Study::misfit(branch, &played_so, &error)),
-        };
-        played(&*game, &played_so, false, &mut |_, _| awaited.go_on()).map_err(misfit)?.ok_or_else(given_up)?;
+        played(&*game, &played_so, false, &mut |_, _| awaited.go_on())
+            .map_err(|error| misfit(branch, &played_so, &error))?
+            .ok_or_else(given_up)?;
     }
     Ok(Proved { game: record.head.game, scenario: record.head.scenario, title: study.title })
+}
+
+/// A finished game that somebody brings, as it goes by a branch of the study of it. It is played again by the rules that are
+/// here now, to its end and by that branch.
+pub fn finished_by(library: &Library, text: &str, branch: usize, awaited: &Awaited) -> Result<Record, Failure> {
+    let Brought { game, record: whole, .. } = finished(library, text, "one can play on from it")?;
+    if game.about().is_newer_than(&whole) {
+        let message = format!("{} It can be looked at, but not played on.", game.about().told_older(&whole));
+        return Err(Failure::conflict("older", message));
+    }
+    let record = if branch == 0 { None } else { Some(read(library, text, branch)?.record) };
+    for (branch, played_so) in std::iter::once((0, &whole)).chain(record.as_ref().map(|record| (branch, record))) {
+        game.replay_each(played_so, &mut |_, _| awaited.go_on())
+            .map_err(|error| misfit(branch, played_so, &error))?
+            .ok_or_else(given_up)?;
+    }
+    Ok(record.unwrap_or(whole))
+}
+
+/// Reads a finished game that somebody brings. Of one that goes on nothing is done: it may be a match that somebody plays.
+fn finished(library: &Library, text: &str, then: &str) -> Result<Brought, Failure> {
+    let brought = read(library, text, 0)?;
+    if brought.record.result.is_none() {
+        let message = format!("the game is not finished: {then} when it is over");
+        return Err(Failure::conflict("not_over", message));
+    }
+    Ok(brought)
+}
+
+/// A branch of a study is not true.
+fn misfit(branch: usize, record: &Record, error: &RecordError) -> Failure {
+    match branch {
+        0 => not_true(&error.to_string()),
+        _ => not_true(&Study::misfit(branch, record, error)),
+    }
 }
 
 fn not_true(message: &str) -> Failure {
