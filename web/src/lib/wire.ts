@@ -1026,6 +1026,10 @@ export interface FromMoment {
 
 /** A game: what it says about itself. */
 export interface GameInfo {
+  /** Whose copy of the game it is, where it is played with changed data that somebody has brought. */
+  changed?: ChangedGame;
+  /** The battles that somebody has laid out, which are played by their ids in place of a scenario's. */
+  battles?: BattleInfo[];
   /** A digest of its data files: part of the address of everything that may be kept for ever. */
   data: string;
   /** The id. */
@@ -1129,6 +1133,8 @@ export interface LaidOut {
   problems: Misfit[];
   /** The table with all of it that can be. */
   view?: View;
+  /** What they allow, but whoever lays it out wants to know. */
+  warnings?: Misfit[];
 }
 
 /** A position to be looked at. */
@@ -1674,6 +1680,8 @@ export interface Opened {
 export interface OptionInfo {
   /** Whose it is, in words. */
   by: string;
+  /** Where its default comes from, if somebody's copy of the game has it otherwise than the game is shipped. */
+  changed?: string;
   /** The rule that it is about, where the book has one. */
   clause?: Clause;
   /** Whether it is on unless somebody says otherwise. */
@@ -1691,6 +1699,16 @@ export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
 
 /** How a match of a tournament came to its end. */
 export type Outcome = 'played' | 'forfeit' | 'bye' | 'void';
+
+/** How an option is in one scenario, unless somebody says otherwise. */
+export interface OwnDefault {
+  /** Whether it is on. */
+  default: boolean;
+  /** The option's id. */
+  id: string;
+  /** Where that comes from. */
+  source: string;
+}
 
 /** What is drawn over the board. */
 export interface Overlay {
@@ -1925,6 +1943,8 @@ export interface ProjectState {
   revision: number;
   /** How many steps can be undone. */
   undo: number;
+  /** What the rules can take, but whoever made it may not have meant. */
+  warnings?: Misfit[];
 }
 
 /** The projects of somebody, the one that changed last first. */
@@ -2218,6 +2238,9 @@ export interface ScenarioInfo {
   id: string;
   /** That its book lets no game of it end in a draw, where it does not. */
   no_draws?: NoDraws;
+  /** The options that are otherwise in it than in the game's other scenarios unless somebody says otherwise, because somebody's
+   *  copy of the game has them so. */
+  options?: OwnDefault[];
   /** Its name for people. */
   title: string;
   /** How many turns it lasts at most with the default options, unless it is played to a decision. */
@@ -2799,3 +2822,17 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
+
+/** A battle that somebody has laid out. */
+export interface BattleInfo {
+  /** What it is, in a sentence or a few. */
+  about: string;
+  /** Its id. */
+  id: string;
+  /** Every option with its setting, `id=on`, as it begins unless somebody says otherwise. */
+  options: string[];
+  /** The scenario of the game that it is fought in. */
+  scenario: string;
+  /** What it is called. */
+  title: string;
+}
