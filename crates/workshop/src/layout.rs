@@ -197,6 +197,9 @@ mod tests {
             [("G001", "2229"), ("nobody", "2230"), ("G002", "9999")].map(|(piece, hex)| (piece, hex.to_string()));
         assert_eq!(told, expected);
         assert_eq!(layout.problems[0].message, "2229 holds units of both sides");
+        // Nobody stands in the Marne.
+        let wet = check(&*game, &json!({ "phase": "VI", "turn": 3, "pieces": [piece("1/A/38", "2435")] }));
+        assert_eq!((wet.problems[0].message.as_str(), wet.problems.len()), ("hex 2435 is not in play", 1));
         assert_eq!(layout.table.unwrap().view(Viewer::All).pieces.len(), 2);
         let layout = check(&*game, &json!({ "phase": "XX", "pieces": [] }));
         assert_eq!(layout.problems, [said("a position begins with a phase from III to XII, not \"XX\"")]);

@@ -1,10 +1,8 @@
-//! What the rules can take, but whoever made it may not have meant: ways that lead nowhere, units in the water, units that would
-//! be out of supply or command at once.
+//! What the rules can take, but whoever made it may not have meant: ways that lead nowhere, units that would be out of supply or
+//! command at once. Units in the sea they refuse themselves.
 
 use catalogue::{AnyMatch, Game};
-use engine::Viewer;
 use engine::data::{FeatureStyle, Map, TerrainStyle};
-use engine::view::Place;
 use hexboard::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::Misfit;
@@ -30,22 +28,7 @@ pub fn of_table(table: &dyn AnyMatch) -> Vec<Misfit> {
         let hexes = vec![board.label(shortage.hex).to_string()];
         Misfit { message, hexes, key: None, piece: Some(shortage.piece) }
     });
-    in_the_water(table).into_iter().chain(short).collect()
-}
-
-/// The counters that stand where the map has water.
-fn in_the_water(table: &dyn AnyMatch) -> Vec<Misfit> {
-    let map = table.map();
-    let pieces = table.view(Viewer::All).pieces;
-    let wet = pieces.iter().filter_map(|piece| {
-        let Place::Hexes(hexes) = &piece.place else { return None };
-        let hex = hexes.iter().find(|label| map.board.parse(label).is_ok_and(|hex| is_water(map, hex)))?;
-        let ground = &map.terrains[map.board.terrain(map.board.parse(hex).ok()?).index()].title;
-        let name = piece.id.as_deref().unwrap_or("A counter");
-        let message = format!("{name} stands in {hex}, which is water: {ground}.");
-        Some(Misfit { message, hexes: vec![hex.clone()], key: None, piece: piece.id.clone() })
-    });
-    wet.collect()
+    short.collect()
 }
 
 fn is_water(map: &Map, hex: Hex) -> bool {
@@ -161,22 +144,6 @@ mod tests {
         let back = map.board.neighbours(side).map(|(_, near)| near).find(|near| *near != from && on.contains_key(near));
         let loop_back = pair(side, back.unwrap());
         assert!(painted(&[("hexside", &stub, json!(true)), ("hexside", &loop_back, json!(true))]).is_empty());
-    }
-
-    #[test]
-    fn a_unit_in_a_lake_is_told() {
-        let game = catalogue::find("clash-of-giants").unwrap().load(None).unwrap();
-        let map = game.map(0);
-        let lake = map.board.sheet().find(|&hex| is_water(map, hex)).unwrap();
-        let hex = map.board.label(lake).to_string();
-        let unit = |piece: &str, hex: &str| json!({ "piece": piece, "hex": hex });
-        let pieces = [unit("G-41", "2015"), unit("G-35", &hex), unit("R-1", "5022")];
-        let position = json!({ "scenario": "tannenberg", "turn": 5, "phase": "allied-combat", "pieces": pieces });
-        let layout = layout::check(&*game, &position);
-        // Whether the rules refuse it or not, it is told once, at its hex.
-        let mut told = layout.problems.iter().chain(&layout.warnings).filter(|misfit| misfit.message.contains("water"));
-        let misfit = told.next().unwrap_or_else(|| panic!("{:?} {:?}", layout.problems, layout.warnings));
-        assert_eq!((misfit.piece.as_deref(), &misfit.hexes, told.next()), (Some("G-35"), &vec![hex], None));
     }
 
     #[test]

@@ -209,6 +209,20 @@ export interface Ban {
   on: boolean;
 }
 
+/** A battle that somebody has laid out. */
+export interface BattleInfo {
+  /** What it is, in a sentence or a few. */
+  about: string;
+  /** Its id. */
+  id: string;
+  /** Every option with its setting, `id=on`, as it begins unless somebody says otherwise. */
+  options: string[];
+  /** The scenario of the game that it is fought in. */
+  scenario: string;
+  /** What it is called. */
+  title: string;
+}
+
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
@@ -1026,10 +1040,10 @@ export interface FromMoment {
 
 /** A game: what it says about itself. */
 export interface GameInfo {
-  /** Whose copy of the game it is, where it is played with changed data that somebody has brought. */
-  changed?: ChangedGame;
   /** The battles that somebody has laid out, which are played by their ids in place of a scenario's. */
   battles?: BattleInfo[];
+  /** Whose copy of the game it is, where it is played with changed data that somebody has brought. */
+  changed?: ChangedGame;
   /** A digest of its data files: part of the address of everything that may be kept for ever. */
   data: string;
   /** The id. */
@@ -1133,7 +1147,7 @@ export interface LaidOut {
   problems: Misfit[];
   /** The table with all of it that can be. */
   view?: View;
-  /** What they allow, but whoever lays it out wants to know. */
+  /** What they allow, but whoever lays it out wants to know: units that would be out of supply or command. */
   warnings?: Misfit[];
 }
 
@@ -1700,16 +1714,6 @@ export type Origin = 'rulebook' | 'published' | 'history' | 'reconstruction';
 /** How a match of a tournament came to its end. */
 export type Outcome = 'played' | 'forfeit' | 'bye' | 'void';
 
-/** How an option is in one scenario, unless somebody says otherwise. */
-export interface OwnDefault {
-  /** Whether it is on. */
-  default: boolean;
-  /** The option's id. */
-  id: string;
-  /** Where that comes from. */
-  source: string;
-}
-
 /** What is drawn over the board. */
 export interface Overlay {
   /** The rules behind it. */
@@ -1769,6 +1773,16 @@ export interface OverlayLine {
   side?: string;
   /** What it is, in a sentence. */
   text: string;
+}
+
+/** How an option is in one scenario, unless somebody says otherwise. */
+export interface OwnDefault {
+  /** Whether it is on. */
+  default: boolean;
+  /** The option's id. */
+  id: string;
+  /** Where that comes from. */
+  source: string;
 }
 
 /** Somebody's rating in one game, as he is told it himself. */
@@ -1943,7 +1957,7 @@ export interface ProjectState {
   revision: number;
   /** How many steps can be undone. */
   undo: number;
-  /** What the rules can take, but whoever made it may not have meant. */
+  /** What the rules can take, but whoever made it may not have meant: ways that lead nowhere. */
   warnings?: Misfit[];
 }
 
@@ -2238,8 +2252,7 @@ export interface ScenarioInfo {
   id: string;
   /** That its book lets no game of it end in a draw, where it does not. */
   no_draws?: NoDraws;
-  /** The options that are otherwise in it than in the game's other scenarios unless somebody says otherwise, because somebody's
-   *  copy of the game has them so. */
+  /** The options that are otherwise in it than in the game's other scenarios unless somebody says otherwise, because somebody's copy of the game has them so. */
   options?: OwnDefault[];
   /** Its name for people. */
   title: string;
@@ -2822,17 +2835,3 @@ export type Why =
 
 /** Who is to have a seat. */
 export type Wish = 'me' | 'link' | 'open' | { computer: string };
-
-/** A battle that somebody has laid out. */
-export interface BattleInfo {
-  /** What it is, in a sentence or a few. */
-  about: string;
-  /** Its id. */
-  id: string;
-  /** Every option with its setting, `id=on`, as it begins unless somebody says otherwise. */
-  options: string[];
-  /** The scenario of the game that it is fought in. */
-  scenario: string;
-  /** What it is called. */
-  title: string;
-}

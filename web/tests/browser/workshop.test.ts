@@ -287,7 +287,7 @@ it('two play with an archive: one brings it, the other reads what is changed and
   await anna.page.getByRole('alert').getByText(/^The archive is damaged: /).waitFor();
   await file.setInputFiles({ name: 'a.grognard', mimeType: 'application/gzip', buffer: archive });
   await anna.page.getByText('With changed data: Twelve factors').waitFor();
-  await anna.page.getByText('Open to anybody').click();
+  await anna.page.getByRole('radiogroup', { name: 'Ways to play' }).getByText('Open to anybody').click();
   await anna.page.getByRole('button', { name: 'Set up the table' }).click();
   await anna.page.waitForURL(/\/m\//);
 
