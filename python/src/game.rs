@@ -88,10 +88,10 @@ impl Loaded {
         id.map_or(Ok(0), |id| self.game.about().scenario(id).map_err(|error| unknown(py, error)))
     }
 
-    /// The optional rules that are wanted.
-    pub fn options(&self, py: Python<'_>, wanted: Option<Wanted>) -> PyResult<Options> {
+    /// The optional rules that are wanted in a scenario.
+    pub fn options(&self, py: Python<'_>, scenario: usize, wanted: Option<Wanted>) -> PyResult<Options> {
         let about = self.game.about();
-        about.switch(about.default_options(), &list(wanted)).map_err(|error| unknown(py, error))
+        about.switch(about.options_in(scenario), &list(wanted)).map_err(|error| unknown(py, error))
     }
 }
 
@@ -295,7 +295,8 @@ impl Game {
         seed: Option<SeedValue>,
     ) -> PyResult<State> {
         guarded(py, || {
-            let (scenario, options) = (self.0.scenario(py, scenario)?, self.0.options(py, options)?);
+            let scenario = self.0.scenario(py, scenario)?;
+            let options = self.0.options(py, scenario, options)?;
             let position = self.0.game.position(scenario, options, self::seed(py, seed)?);
             Ok(State { loaded: self.0.clone(), scenario, position })
         })
@@ -317,7 +318,7 @@ impl Game {
     fn bench(&self, py: Python<'_>, scenario: Option<&str>, seconds: f64) -> PyResult<f64> {
         guarded(py, || {
             let scenario = self.0.scenario(py, scenario)?;
-            let options = self.0.game.about().default_options();
+            let options = self.0.game.about().options_in(scenario);
             let mut playout = self.0.game.playout(scenario, options, Seed::from(1));
             let (begun, mut actions) = (Instant::now(), 0);
             while begun.elapsed().as_secs_f64() < seconds {

@@ -192,7 +192,7 @@ impl Vector {
             let side = side.map(|side| loaded.side(py, side)).transpose()?;
             let entrants = Entrants {
                 scenario,
-                options: loaded.options(py, options)?,
+                options: loaded.options(py, scenario, options)?,
                 lanes: lanes.max(1),
                 seed,
                 opponent: opponent.map(|name| player(py, name)).transpose()?,

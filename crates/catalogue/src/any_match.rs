@@ -10,6 +10,7 @@ use ai::{Limits, Player};
 use engine::Encoding;
 use engine::data::Map;
 use engine::dice::SeededDice;
+use engine::overlay::Shortage;
 use engine::record::{Change, Line, RecordError};
 use engine::view::Sight;
 use engine::{
@@ -103,6 +104,9 @@ pub trait AnyMatch: Send + Sync {
         at: Option<&str>,
         after: Option<usize>,
     ) -> Result<Option<Overlay>, PlayError>;
+
+    /// The units that would be without supply or command if that were determined now; all is open.
+    fn shortages(&self) -> Vec<Shortage>;
 
     /// Plays an option of a side; the events tell what happened.
     fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError>;
@@ -268,6 +272,10 @@ impl<R: Hints> AnyMatch for Match<R> {
             return Err(PlayError::Notation(format!("hex {} is not in play", board.label(hex))));
         }
         Match::overlay(self, viewer, kind, at, after)
+    }
+
+    fn shortages(&self) -> Vec<Shortage> {
+        self.rules().shortages(self.state())
     }
 
     fn play(&mut self, side: Side, text: &str) -> Result<&[(usize, Event)], PlayError> {

@@ -233,7 +233,7 @@ impl<R: Hints> Game for Loaded<R> {
     fn charts(&self, scenario: Option<&str>, options: &[String]) -> Result<Vec<Chart>, String> {
         let about = self.about();
         let scenario = scenario.map_or(Ok(0), |id| about.scenario(id))?;
-        let options = about.switch(about.default_options(), options)?;
+        let options = about.switch(about.options_in(scenario), options)?;
         Ok(self.0.charts(scenario, options))
     }
 
@@ -256,7 +256,7 @@ impl<R: Hints> Game for Loaded<R> {
                 .with_seats(new.seats)
         } else {
             let scenario = new.scenario.map_or(Ok(0), |id| about.scenario(id))?;
-            let options = about.switch(about.default_options(), new.options)?;
+            let options = about.switch(about.options_in(scenario), new.options)?;
             Match::new(self.0.clone(), scenario, options, new.seed, new.seats)
         };
         match new.commitment {

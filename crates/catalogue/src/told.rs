@@ -5,8 +5,8 @@ use engine::data::{Battle, Door, Lesson, Measure, Origin, Problem, Value};
 use engine::{About, ClauseBook, Decision, Options, Outcome, PlayError, Position, Viewer};
 use wire::line::{Asked, Ending, Standing};
 use wire::{
-    AskForecast, AskOverlay, AskWhy, Choice, College, Drawn, GameInfo, LessonInfo, Opened, ProblemInfo, Reasons,
-    Refusal, Shelf,
+    AskForecast, AskOverlay, AskWhy, BattleInfo, Choice, College, Drawn, GameInfo, LessonInfo, Opened, ProblemInfo,
+    Reasons, Refusal, Shelf,
 };
 
 /// What a game says about itself.
@@ -21,6 +21,8 @@ pub fn about(game: &dyn Game) -> GameInfo {
         sides: about.sides.clone(),
         nations: about.nations.clone(),
         scenarios: about.scenarios.clone(),
+        changed: None,
+        battles: game.battles().iter().map(|battle| battle_info(about, battle)).collect(),
         options: about.options.clone(),
         reconstruction: reconstructed.map(|entry| entry.what.clone()).collect(),
         lesson: !game.lessons().is_empty(),
@@ -32,10 +34,21 @@ pub fn about(game: &dyn Game) -> GameInfo {
     }
 }
 
+fn battle_info(about: &About, battle: &Battle) -> BattleInfo {
+    let options = options_of(about, battle).expect("it was looked at when it was read");
+    BattleInfo {
+        id: battle.id.clone(),
+        title: battle.title.clone(),
+        about: battle.about.clone(),
+        scenario: about.scenarios[battle.scenario].id.clone(),
+        options: about.settings(options),
+    }
+}
+
 /// The options of a battle that somebody has laid out.
 pub fn options_of(about: &About, battle: &Battle) -> Result<Options, String> {
     let position: Position = serde_json::from_str(&battle.position).map_err(|error| error.to_string())?;
-    about.switch(about.default_options(), &position.options)
+    position.head(about).map(|(_, options)| options).map_err(|error| error.to_string())
 }
 
 fn lesson_info(about: &About, lesson: &Lesson) -> LessonInfo {

@@ -5,6 +5,7 @@ mod change;
 mod college;
 mod commitment;
 mod counters;
+mod defaults;
 mod endings;
 mod face;
 mod lessons;

@@ -48,7 +48,7 @@ fn rules_are_written_for_players() {
 #[test]
 fn every_option_says_whose_it_is() {
     for game in games() {
-        for OptionInfo { id, title, default, whose, clause, by } in &game.about().options {
+        for OptionInfo { id, title, default, whose, clause, by, changed: _ } in &game.about().options {
             let named = format!("{} {id}", game.about().id);
             let found = clause.and_then(|clause| game.book().get(clause.0));
             assert_eq!(found.is_some(), clause.is_some(), "{named} is about a clause that there is not");

@@ -82,6 +82,22 @@ pub struct ScenarioInfo {
     /// That its book lets no game of it end in a draw, where it does not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub no_draws: Option<NoDraws>,
+    /// The options that are otherwise in it than in the game's other scenarios unless somebody says otherwise, because
+    /// somebody's copy of the game has them so.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<OwnDefault>,
+}
+
+/// How an option is in one scenario, unless somebody says otherwise.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct OwnDefault {
+    /// The option's id.
+    pub id: String,
+    /// Whether it is on.
+    pub default: bool,
+    /// Where that comes from.
+    pub source: String,
 }
 
 /// That no game ends in a draw: none may be offered then.
@@ -99,15 +115,9 @@ impl ScenarioInfo {
     /// A scenario with its word, its name and how many turns it lasts.
     pub fn new(id: &str, title: &str, turns: impl Into<u32>) -> ScenarioInfo {
         let turns = Some(turns.into());
-        ScenarioInfo {
-            id: id.into(),
-            title: title.into(),
-            turns,
-            first: None,
-            colours: None,
-            sides: None,
-            no_draws: None,
-        }
+        let (id, title) = (id.into(), title.into());
+        let (first, colours, sides, no_draws) = (None, None, None, None);
+        ScenarioInfo { id, title, turns, first, colours, sides, no_draws, options: Vec::new() }
     }
 
     /// The same, beginning with this turn.
@@ -138,21 +148,29 @@ pub struct OptionInfo {
     pub clause: Option<Clause>,
     /// Whose it is, in words.
     pub by: String,
+    /// Where its default comes from, if somebody's copy of the game has it otherwise than the game is shipped.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed: Option<String>,
 }
 
 impl OptionInfo {
     /// An option, with whose it is and the rule that it is about.
     pub fn new(id: &str, title: &str, default: bool, whose: Whose, clause: Option<Clause>) -> OptionInfo {
         let by = whose.words(default, clause.map(|clause| clause.0));
-        OptionInfo { id: id.into(), title: title.into(), default, whose, clause, by }
+        OptionInfo { id: id.into(), title: title.into(), default, whose, clause, by, changed: None }
     }
 
     /// Says whose it is with the name by which players know the clause.
     pub(crate) fn name(&mut self, book: &ClauseBook) {
         let entry = self.clause.and_then(|clause| book.get(clause.0));
         if let Some(entry) = entry {
-            self.by = self.whose.words(self.default, Some(&entry.name));
+            self.by = self.whose.words(self.shipped(), Some(&entry.name));
         }
+    }
+
+    /// Whether it is on in the game as it is shipped, unless somebody says otherwise.
+    pub fn shipped(&self) -> bool {
+        self.default ^ self.changed.is_some()
     }
 }
 
@@ -241,10 +259,26 @@ impl About {
         (!allowed).then_some(*clause)
     }
 
-    /// The options as they are unless somebody says otherwise.
+    /// The options as they are in the game that is shipped: what a record leaves out is so, whoever reads it.
     pub fn default_options(&self) -> Options {
         let defaults = self.options.iter().enumerate();
-        defaults.fold(Options::default(), |options, (index, info)| options.with(index, info.default))
+        defaults.fold(Options::default(), |options, (index, info)| options.with(index, info.shipped()))
+    }
+
+    /// The options with which the scenario at this place in the list begins unless somebody says otherwise: as somebody's
+    /// copy of the game has them, where it does.
+    pub fn options_in(&self, scenario: usize) -> Options {
+        let own = &self.scenarios[scenario].options;
+        let default =
+            |info: &OptionInfo| own.iter().find(|own| own.id == info.id).map_or(info.default, |own| own.default);
+        let options = self.options.iter().enumerate();
+        options.fold(Options::default(), |options, (index, info)| options.with(index, default(info)))
+    }
+
+    /// Whether somebody's copy of the game has options otherwise than they are shipped.
+    pub fn has_own_options(&self) -> bool {
+        let of_all = self.options.iter().any(|info| info.changed.is_some());
+        of_all || self.scenarios.iter().any(|scenario| !scenario.options.is_empty())
     }
 
     /// Switches options by `id`, `id=on` or `id=off`.
@@ -256,13 +290,17 @@ impl About {
                 "off" | "false" => false,
                 _ => return Err(format!("option {id} is \"on\" or \"off\", not \"{value}\"")),
             };
-            let index = self.options.iter().position(|info| info.id == id).ok_or_else(|| {
-                let known: Vec<_> = self.options.iter().map(|info| info.id.as_str()).collect();
-                format!("{} has no option \"{id}\" (it has {})", self.title, known.join(", "))
-            })?;
-            options = options.with(index, on);
+            options = options.with(self.option(id)?, on);
         }
         Ok(options)
+    }
+
+    /// The place of the option with this id in the list.
+    pub fn option(&self, id: &str) -> Result<usize, String> {
+        self.options.iter().position(|info| info.id == id).ok_or_else(|| {
+            let known: Vec<_> = self.options.iter().map(|info| info.id.as_str()).collect();
+            format!("{} has no option \"{id}\" (it has {})", self.title, known.join(", "))
+        })
     }
 
     /// Every option with its setting, as `id=on` or `id=off`.

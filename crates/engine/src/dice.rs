@@ -145,8 +145,23 @@ impl SeededDice {
 
     /// A number from 0 up to but not including `limit`, for players that choose at random.
     pub fn below(&mut self, limit: usize) -> usize {
-        debug_assert!(limit > 0 && limit <= usize::from(u16::MAX));
-        usize::from(self.die(limit as u16)) - 1
+        debug_assert!(limit > 0);
+        match u16::try_from(limit) {
+            Ok(sides) => usize::from(self.die(sides)) - 1,
+            Err(_) => self.below_many(limit),
+        }
+    }
+
+    /// The same for more than any die has sides.
+    #[cold]
+    fn below_many(&mut self, limit: usize) -> usize {
+        const LOW: usize = 1 << 15;
+        loop {
+            let number = self.below(limit.div_ceil(LOW)) * LOW + self.below(LOW);
+            if number < limit {
+                return number;
+            }
+        }
     }
 }
 
@@ -271,6 +286,18 @@ mod tests {
             (0..20).map(|_| dice.d6()).collect()
         };
         assert_eq!(rolls, again);
+    }
+
+    /// Also more than any die has sides: rare looks are drawn so.
+    #[test]
+    fn a_number_below_a_limit_may_be_large_and_every_part_of_it_comes_up() {
+        let mut dice = SeededDice::new(7);
+        let drawn: Vec<_> = (0..1000).map(|_| dice.below(100_000)).collect();
+        assert!(drawn.iter().all(|&number| number < 100_000));
+        for tenth in 0..10 {
+            let count = drawn.iter().filter(|&&number| number / 10_000 == tenth).count();
+            assert!((60..140).contains(&count), "{count} of 1000 in tenth {tenth}");
+        }
     }
 
     #[test]

@@ -51,7 +51,7 @@ macro_rules! ran {
     ($($said:tt)*) => {};
 }
 
-pub use about::{About, NationInfo, NoDraws, OptionInfo, Options, ScenarioInfo, SideInfo, Whose};
+pub use about::{About, NationInfo, NoDraws, OptionInfo, Options, OwnDefault, ScenarioInfo, SideInfo, Whose};
 pub use blank::Blank;
 pub use by_the_book::by_the_book;
 pub use census::{Census, Muster};

@@ -171,15 +171,12 @@ impl<R: Rules> Match<R> {
         let position: Position = serde_json::from_str(json).map_err(|error| PositionError(error.to_string()))?;
         let state = rules.position(&position)?;
         let about = rules.about();
-        let options = about.switch(about.default_options(), &position.options).map_err(PositionError)?;
-        let first = &about.scenarios[0].id;
-        let scenario = if position.scenario.is_empty() { first } else { &position.scenario };
-        about.scenario(scenario).map_err(PositionError)?;
+        let (scenario, options) = position.head(about)?;
         let head = Head {
             game: about.id.to_string(),
             rules: about.version,
             data: rules.provenance().digest().to_string(),
-            scenario: scenario.clone(),
+            scenario: about.scenarios[scenario].id.clone(),
             options: about.settings(options),
             seed,
             commitment: None,
@@ -287,7 +284,9 @@ impl<R: Rules> Match<R> {
         let state = match &head.position {
             None => rules.set_up(scenario, options),
             Some(json) => {
-                let position: Position = serde_json::from_str(json).map_err(|error| error.to_string())?;
+                let begins: Position = serde_json::from_str(json).map_err(|error| error.to_string())?;
+                // The head names all options, whatever is on by default for whoever reads it.
+                let position = Position { options: about.settings(options), ..begins };
                 rules.position(&position).map_err(|error| error.to_string())?
             }
         };

@@ -214,6 +214,20 @@ impl Trace {
     }
 }
 
+/// A unit that would be without supply or command if that were determined now. The rules allow to lay it out so; whoever
+/// does wants to know it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shortage {
+    /// The unit, by the id that a position has for it.
+    pub piece: String,
+    /// The hex where it is.
+    pub hex: Hex,
+    /// What it lacks and why, in a sentence.
+    pub text: String,
+    /// The rules behind it.
+    pub clauses: Vec<Clause>,
+}
+
 /// A hex in a side's zone of control, which comes from some other hexes.
 pub fn zone(
     about: &About,

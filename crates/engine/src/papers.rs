@@ -1,7 +1,7 @@
 //! The papers in a game's box.
 
 use crate::chooser::Choosers;
-use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Problem, Provenances, Tempers};
+use crate::data::{Battle, DataError, Door, Files, Lesson, Names, Problem, Provenances, Tempers, defaults};
 use crate::judge::Judges;
 use crate::{About, ClauseBook};
 use hexboard::Board;
@@ -53,6 +53,7 @@ impl Papers {
         let mut book = ClauseBook::parse(&files.read("clauses.tsv")?)?;
         let door = Door::find(files, &about, &mut book)?;
         about.options.iter_mut().for_each(|option| option.name(&book));
+        defaults::set(files, &mut about, &mut provenance)?;
         let lessons = Lesson::all(files, &about, &board)?;
         let problems = Problem::all(files, &about, &board)?;
         let battles = Battle::all(files, &about, &mut provenance)?;

@@ -2,6 +2,7 @@
 
 use crate::{About, Options};
 use serde::Deserialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -27,8 +28,24 @@ impl Position {
     /// The scenario, by its place in the list, and the options.
     pub fn head(&self, about: &About) -> Result<(usize, Options), PositionError> {
         let scenario = if self.scenario.is_empty() { Ok(0) } else { about.scenario(&self.scenario) };
-        let options = about.switch(about.default_options(), &self.options);
-        Ok((scenario.map_err(PositionError)?, options.map_err(PositionError)?))
+        let scenario = scenario.map_err(PositionError)?;
+        let options = about.switch(about.options_in(scenario), &self.options);
+        Ok((scenario, options.map_err(PositionError)?))
+    }
+
+    /// A position that is shipped with the game, as JSON: what it does not say of options is as the game is shipped,
+    /// whatever somebody's copy has.
+    pub(crate) fn shipped(json: String, about: &About) -> Result<String, PositionError> {
+        if !about.has_own_options() {
+            return Ok(json);
+        }
+        let wrong = |error: String| PositionError(error);
+        let mut position: Value = serde_json::from_str(&json).map_err(|error| wrong(error.to_string()))?;
+        let own = position.get("options").and_then(Value::as_array).cloned().unwrap_or_default();
+        let shipped = about.settings(about.default_options()).into_iter().map(Value::from);
+        let whole = position.as_object_mut().ok_or_else(|| wrong("this is no position".into()))?;
+        whole.insert("options".into(), shipped.chain(own).collect());
+        Ok(position.to_string())
     }
 
     /// The turn, if it is one of these; the first where none is said.

@@ -5,6 +5,7 @@ use crate::chart::Chart;
 use crate::data::{Battle, Door, Lesson, Map, Problem, Provenances};
 use crate::dice::Dice;
 use crate::event::Sink;
+use crate::overlay::Shortage;
 use crate::overprint::Overprint;
 use crate::position::{Position, PositionError};
 use crate::roster::Roster;
@@ -247,6 +248,11 @@ pub trait Rules: Send + Sync + 'static {
     /// no such overlay.
     fn overlay(&self, _state: &Self::State, _viewer: Viewer, _kind: OverlayKind, _at: Option<Hex>) -> Option<Overlay> {
         None
+    }
+    /// The units of both sides that would be without supply or command if that were determined now, where the game's book
+    /// knows such; all is open.
+    fn shortages(&self, _state: &Self::State) -> Vec<Shortage> {
+        Vec::new()
     }
     /// Another state that `side` cannot tell from this one, drawn at random from all that fit what it knows. What is
     /// drawn depends on the dice and on what the side knows, and not on what is true behind the fog.

@@ -146,6 +146,15 @@ fn wrong_data_files_are_refused_with_their_place() {
             assert!(said.starts_with(&format!("{name}/hex-fight/map.toml:{complaint}")), "{said}");
         }
     }
+    let option = "[[option]]\nid = \"show-count\"\ndefault = \"on\"\nsource = \"published my copy\"\n";
+    here.write("option/first-blood/options.toml", option);
+    for command in [&["data", "check", "option"][..], &["play", "first-blood", "--data", "option"]] {
+        let said = here.bad(command);
+        assert!(
+            said.starts_with("option/first-blood/options.toml:2: First Blood: Second Marne has no option"),
+            "{said}"
+        );
+    }
     here.write("typo/hex-fight/mapp.toml", MAP);
     assert!(here.bad(&["data", "check", "typo"]).contains("mapp.toml:1: no data file of this name is known"));
     here.write("game/chess/map.toml", MAP);

@@ -257,6 +257,23 @@ fn other_data_make_another_game() {
     assert!(here.good(&["check", "b", "--data", "alike"], "").ends_with("unfinished\n"));
 }
 
+/// Options that a copy has on by itself are in the head of the record, which anybody can check without the copy.
+#[test]
+fn an_archive_is_played_with_its_own_options() {
+    let here = Folder::new("options");
+    let option = "[[option]]\nid = \"show-counts\"\ndefault = \"on\"\nsource = \"published my copy\"\n";
+    here.write("mine/first-blood/options.toml", option);
+    let said = here.good(&["data", "check", "mine"], "");
+    assert!(said.starts_with("first-blood: right. ") && said.contains(" 1 published"), "{said}");
+    here.good(&["data", "pack", "mine", "--out", "mine.grognard"], "");
+    here.good(&["play", "mine.grognard", "--seed", "5", "--record", "a"], "1\n");
+    let head = engine::Record::parse_open(&here.read("a")).unwrap().0.head;
+    assert!(head.options.contains(&"show-counts=on".to_string()), "{:?}", head.options);
+    here.good(&["check", "a"], "");
+    here.good(&["play", "mine.grognard", "--option", "show-counts=off", "--seed", "5", "--record", "b"], "1\n");
+    assert!(here.read("b").contains("show-counts=off"));
+}
+
 #[test]
 fn the_games_are_listed() {
     let here = Folder::new("games");

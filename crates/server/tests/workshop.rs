@@ -100,7 +100,8 @@ async fn two_play_with_an_archive_that_both_accept() {
     assert!(game.starts_with("first-blood~"), "{game}");
     let (_, info) = anna.get(&format!("/api/games/{game}")).await;
     let (_, shipped) = anna.get("/api/games/first-blood").await;
-    assert_eq!(info["game"], game.as_str());
+    assert_eq!((&info["game"], &info["changed"]["title"]), (&json!(game), &json!("Mine")));
+    assert_eq!((&info["battles"][0]["id"], &info["battles"][0]["scenario"]), (&json!("platoons"), &json!("july-15")));
     assert_ne!(info["data"], shipped["data"]);
     let wish = json!({ "game": game, "scenario": "platoons", "seats": { "german": "me", "us": "open" } });
     let (status, made) = anna.post("/api/matches", wish).await;
@@ -135,6 +136,70 @@ async fn two_play_with_an_archive_that_both_accept() {
     running.stop().await;
 }
 
+/// What a project has on by default is so in a match that is begun with it, unless whoever begins it says otherwise; the match
+/// tells all its options, and is the same when the server comes back.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_begins_with_the_options_that_a_project_has_on() {
+    let (folder, kept) = (Folder::new(), Folder::new());
+    let database = format!("sqlite:{}", kept.path().join("games.sqlite").display());
+    let with = || Config { database: database.clone(), ..config(&folder) };
+    let running = Running::start(with()).await;
+    let mut anna = Browser::new(running.address);
+    let id = begun(&mut anna, "first-blood").await;
+    edit(&mut anna, &id, "option show-counts", json!({ "value": "on", "source": MINE })).await;
+    edit(&mut anna, &id, "option play-balance july-15", json!({ "value": "off", "source": MINE })).await;
+    let state = edit(&mut anna, &id, "option taxis", json!({ "value": "on", "source": MINE })).await;
+    assert_eq!(state["problems"][0]["key"], "option taxis");
+    anna.post(&format!("/api/workshop/{id}/undo"), json!(null)).await;
+    let (_, info) = anna.get(&format!("/api/workshop/{id}/game")).await;
+    let counts =
+        info["options"].as_array().unwrap().iter().find(|option| option["id"] == "show-counts").unwrap().clone();
+    assert_eq!((&counts["default"], &counts["changed"]), (&json!(true), &json!(MINE)));
+    assert_eq!(info["scenarios"][0]["options"], json!([{ "id": "play-balance", "default": false, "source": MINE }]));
+
+    let (_, shelved) = anna.post(&format!("/api/workshop/{id}/archive"), json!(null)).await;
+    let mut paths = Vec::new();
+    for (options, counts) in [(json!({}), "show-counts=on"), (json!({ "show-counts": false }), "show-counts=off")] {
+        let seats = json!({ "german": "me", "us": "me" });
+        let wish = json!({ "game": shelved["game"], "options": options, "seats": seats });
+        let (status, made) = anna.post("/api/matches", wish).await;
+        assert!(status.is_success(), "{made}");
+        let all = made["match"]["options"].clone();
+        assert!(all.as_array().unwrap().contains(&json!(counts)), "{all}");
+        assert!(all.as_array().unwrap().contains(&json!("play-balance=off")), "{all}");
+        paths.push((format!("/api/matches/{}", made["match"]["id"].as_str().unwrap()), all));
+    }
+    running.stop().await;
+    let running = Running::start(with()).await;
+    let mut anna = Browser::new(running.address);
+    for (path, all) in paths {
+        let (_, told) = anna.get(&path).await;
+        assert_eq!(told["options"], all);
+    }
+    running.stop().await;
+}
+
+/// What was packed in the workshop is opened there again as it was, battles and all, to be changed further.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_is_opened_as_the_project_that_it_was() {
+    let folder = Folder::new();
+    let running = Running::start(config(&folder)).await;
+    let mut anna = Browser::new(running.address);
+    let id = begun(&mut anna, "first-blood").await;
+    let key = "value tables.toml stacking.factors";
+    edit(&mut anna, &id, key, json!({ "value": 12, "source": MINE })).await;
+    edit(&mut anna, &id, "battle platoons", battle()).await;
+    let (_, mine) = anna.get(&format!("/api/workshop/{id}")).await;
+    let asked = anna.request(Method::GET, &format!("/api/workshop/{id}/archive")).send().await.unwrap();
+    let request = anna.request(Method::POST, "/api/workshop/open").body(asked.bytes().await.unwrap());
+    let (status, opened) = anna.send(request).await;
+    assert_eq!((status, &opened["entries"]), (StatusCode::OK, &mine["entries"]));
+    let other = opened["id"].as_str().unwrap();
+    let state = edit(&mut anna, other, key, json!({ "value": 13, "source": MINE })).await;
+    assert_eq!(state["problems"], json!([]));
+    running.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_archive_that_is_no_good_is_refused_and_nothing_is_written() {
     let folder = Folder::new();
@@ -145,6 +210,12 @@ async fn an_archive_that_is_no_good_is_refused_and_nothing_is_written() {
         let (status, refused) = anna.send(request).await;
         assert_eq!((status, refused["error"]["kind"].as_str()), (StatusCode::UNPROCESSABLE_ENTITY, Some("archive")));
         assert!(refused["error"]["message"].as_str().unwrap().starts_with("the archive is damaged: "), "{refused}");
+    }
+    for path in ["/api/workshop/open", "/api/workshop/shelf"] {
+        let request = anna.request(Method::POST, path).body(vec![0; (8 << 20) + 2]);
+        let (status, refused) = anna.send(request).await;
+        let message = "the archive is too large (the most is 8 MB packed, 32 MB and 400 files unpacked)";
+        assert_eq!((status, refused["error"]["message"].as_str()), (StatusCode::PAYLOAD_TOO_LARGE, Some(message)));
     }
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0);
     assert_eq!(anna.get("/api/games/first-blood~0123456789abcdef").await.0, StatusCode::NOT_FOUND);

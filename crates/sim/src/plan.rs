@@ -79,7 +79,7 @@ impl Plan {
     pub fn draw_up(game: &dyn Game, wish: Wish<'_>) -> Result<Plan, SimError> {
         let about = game.about();
         let scenario = wish.scenario.map_or(Ok(0), |id| about.scenario(id)).map_err(SimError::Wish)?;
-        let options = about.switch(about.default_options(), wish.options).map_err(SimError::Wish)?;
+        let options = about.switch(about.options_in(scenario), wish.options).map_err(SimError::Wish)?;
         let plan = Plan {
             game: about.id.to_string(),
             rules: about.version,

@@ -1,5 +1,6 @@
 //! What can be played: games, their boards, rules and first battles, and the computers that play them.
 
+use crate::workshop::ChangedGame;
 use engine::data::{LessonStep, Theme};
 use engine::{Chart, ClauseEntry, NationInfo, OptionInfo, OverlayInfo, Roster, ScenarioInfo, SideInfo};
 use serde::Serialize;
@@ -27,6 +28,12 @@ pub struct GameInfo {
     pub nations: Vec<NationInfo>,
     /// The scenarios; the first is the default.
     pub scenarios: Vec<ScenarioInfo>,
+    /// Whose copy of the game it is, where it is played with changed data that somebody has brought.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub changed: Option<ChangedGame>,
+    /// The battles that somebody has laid out, which are played by their ids in place of a scenario's.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub battles: Vec<BattleInfo>,
     /// The optional rules.
     pub options: Vec<OptionInfo>,
     /// What in the data is our reconstruction.
@@ -45,6 +52,22 @@ pub struct GameInfo {
     /// How strong the computer's levels are, where that was measured.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub strengths: Vec<Strength>,
+}
+
+/// A battle that somebody has laid out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct BattleInfo {
+    /// Its id.
+    pub id: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is, in a sentence or a few.
+    pub about: String,
+    /// The scenario of the game that it is fought in.
+    pub scenario: String,
+    /// Every option with its setting, `id=on`, as it begins unless somebody says otherwise.
+    pub options: Vec<String>,
 }
 
 /// How strong a level of the computer is in a scenario. A pair is a seed played twice with exchanged seats.

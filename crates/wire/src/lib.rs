@@ -53,8 +53,8 @@ pub use event::{Event, LogEvent, Loss, Luck, Roll};
 pub use failure::{Error, ErrorInfo};
 pub use fortune::Fortune;
 pub use games::{
-    Board, BoardHex, Charts, Clauses, College, ComputerInfo, Computers, GameInfo, Games, Lesson, LessonInfo, Problem,
-    ProblemInfo, Shelf, Strength, StyleInfo,
+    BattleInfo, Board, BoardHex, Charts, Clauses, College, ComputerInfo, Computers, GameInfo, Games, Lesson,
+    LessonInfo, Problem, ProblemInfo, Shelf, Strength, StyleInfo,
 };
 pub use health::{Alive, Health};
 pub use matches::{

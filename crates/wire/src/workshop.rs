@@ -72,6 +72,9 @@ pub struct ProjectState {
     pub entries: BTreeMap<String, Value>,
     /// What does not fit.
     pub problems: Vec<Misfit>,
+    /// What the rules can take, but whoever made it may not have meant: ways that lead nowhere.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Misfit>,
 }
 
 /// A step: what stands under some keys from now on.
@@ -143,6 +146,9 @@ pub struct LaidOut {
     pub position: Value,
     /// What the rules have against it.
     pub problems: Vec<Misfit>,
+    /// What they allow, but whoever lays it out wants to know: units that would be out of supply or command.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<Misfit>,
     /// The table with all of it that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,

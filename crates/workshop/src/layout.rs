@@ -2,6 +2,7 @@
 //! become such.
 
 use crate::project::said;
+use crate::survey;
 use catalogue::{AnyMatch, Game, NewMatch};
 use engine::dice::Seed;
 use engine::view::Place;
@@ -18,21 +19,30 @@ const MOST_ACTIONS: usize = 3000;
 pub struct Layout {
     /// What they have against it.
     pub problems: Vec<Misfit>,
+    /// What they allow, but whoever lays it out wants to know.
+    pub warnings: Vec<Misfit>,
     /// The table with all of it that can be; none where nothing can.
     pub table: Option<Box<dyn AnyMatch>>,
 }
 
 /// Looks through a position: each counter that cannot be where it is is left out, and named with the reason.
 pub fn check(game: &dyn Game, position: &Value) -> Layout {
+    let (problems, table) = looked_through(game, position);
+    let warnings = table.as_deref().map_or(Vec::new(), survey::of_table);
+    Layout { problems, warnings, table }
+}
+
+/// What can be laid out of a position, and what is against the rest.
+fn looked_through(game: &dyn Game, position: &Value) -> (Vec<Misfit>, Option<Box<dyn AnyMatch>>) {
     let Some(whole) = position.as_object() else {
-        return Layout { problems: vec![said("this is no position")], table: None };
+        return (vec![said("this is no position")], None);
     };
     if let Ok(table) = lay(game, whole) {
-        return Layout { problems: Vec::new(), table: Some(table) };
+        return (Vec::new(), Some(table));
     }
     let pieces = whole.get("pieces").and_then(Value::as_array).cloned().unwrap_or_default();
     if pieces.len() > MOST_PIECES {
-        return Layout { problems: vec![said(format!("a position has {MOST_PIECES} counters at most"))], table: None };
+        return (vec![said(format!("a position has {MOST_PIECES} counters at most"))], None);
     }
     let marks = whole.get("marks").and_then(Value::as_object).cloned().unwrap_or_default();
     let mut good = whole.clone();
@@ -71,7 +81,7 @@ pub fn check(game: &dyn Game, position: &Value) -> Layout {
     if table.is_none() && problems.is_empty() {
         problems.extend(first.map(said));
     }
-    Layout { problems, table }
+    (problems, table)
 }
 
 fn lay(game: &dyn Game, position: &Map<String, Value>) -> Result<Box<dyn AnyMatch>, String> {
@@ -109,7 +119,7 @@ pub fn position_of(view: &View, scenario: &str, options: &[String]) -> Value {
 
 /// The same in a form that the rules take: where the phase or the steps are none that a position may have, without them.
 pub fn acceptable(game: &dyn Game, position: Value) -> Value {
-    let mut best = (check(game, &position).problems.len(), position.clone());
+    let mut best = (looked_through(game, &position).0.len(), position.clone());
     for without in
         [&["phase"][..], &["steps"], &["phase", "steps"], &["phase", "steps", "facing"], &["turn", "phase", "steps"]]
     {
@@ -125,8 +135,8 @@ pub fn acceptable(game: &dyn Game, position: Value) -> Value {
                 without.iter().for_each(|key| drop(piece.remove(*key)));
             }
         }
-        let layout = check(game, &tried);
-        let problems = if layout.table.is_some() { layout.problems.len() } else { usize::MAX };
+        let (problems, table) = looked_through(game, &tried);
+        let problems = if table.is_some() { problems.len() } else { usize::MAX };
         if problems < best.0 {
             best = (problems, tried);
         }
@@ -149,7 +159,7 @@ pub fn opening(game: &dyn Game, scenario: &str, seed: Seed) -> Result<Value, Str
         });
         if both {
             let position = position_of(&view, scenario, &options);
-            if check(game, &position).problems.is_empty() {
+            if looked_through(game, &position).0.is_empty() {
                 return Ok(position);
             }
             last = Some(position);
@@ -187,6 +197,9 @@ mod tests {
             [("G001", "2229"), ("nobody", "2230"), ("G002", "9999")].map(|(piece, hex)| (piece, hex.to_string()));
         assert_eq!(told, expected);
         assert_eq!(layout.problems[0].message, "2229 holds units of both sides");
+        // Nobody stands in the Marne.
+        let wet = check(&*game, &json!({ "phase": "VI", "turn": 3, "pieces": [piece("1/A/38", "2435")] }));
+        assert_eq!((wet.problems[0].message.as_str(), wet.problems.len()), ("hex 2435 is not in play", 1));
         assert_eq!(layout.table.unwrap().view(Viewer::All).pieces.len(), 2);
         let layout = check(&*game, &json!({ "phase": "XX", "pieces": [] }));
         assert_eq!(layout.problems, [said("a position begins with a phase from III to XII, not \"XX\"")]);

@@ -2,12 +2,15 @@
 //!
 //! A [`Project`] is a list of changes by key (one hex, one cell, one battle), each with its source; done one after the other, so
 //! that each can be undone, and written down as lines of a journal. [`Project::overlay`] is what the game is loaded with. A
-//! [`layout`] says of a position what the rules have against it, counter by counter. A [`trial`] lets computers play it.
+//! [`layout`] says of a position what the rules have against it, counter by counter; a [`survey`] what they allow and somebody may
+//! not have meant. A [`trial`] lets computers play it.
 
 mod journal;
 pub mod layout;
+mod opened;
 mod project;
 pub mod sheets;
+pub mod survey;
 mod text;
 pub mod trial;
 

@@ -1,9 +1,10 @@
 //! A copy of a game that somebody makes theirs.
 
 use crate::journal::{Edit, Entries, Journal, JournalError};
+use crate::opened::{self, CHANGES, OPTIONS, PROJECT};
 use crate::text::{self, quoted};
 use catalogue::{Entry, Game};
-use engine::data::{Address, DataError, Overlay};
+use engine::data::{Address, DataError, Files, Overlay};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,8 +14,8 @@ use wire::Misfit;
 /// A copy of a game that somebody makes theirs.
 ///
 /// What it has is known by keys: `title`, `by`, `about`; `ground FILE HEX`, `region FILE REGION HEX`,
-/// `hexside FILE FEATURE HEX/HEX`, `value FILE PLACE`, `add FILE NUMBER PLACE`; `battle ID`; and `file NAME` for a file that is
-/// replaced as a whole.
+/// `hexside FILE FEATURE HEX/HEX`, `value FILE PLACE`, `add FILE NUMBER PLACE`; `option ID` and `option ID SCENARIO`, which are `on`
+/// or `off` by default; `battle ID`; and `file NAME` for a file that is replaced as a whole.
 #[derive(Clone)]
 pub struct Project {
     entry: &'static Entry,
@@ -58,15 +59,7 @@ impl Project {
 
     /// The steps that make a project of somebody's copy of a game.
     pub fn of(overlay: &Overlay) -> Edit {
-        let files = overlay.files().filter(|(name, _)| *name != PROJECT);
-        let mut edit: Edit = files.map(|(name, text)| (format!("file {name}"), Value::from(text))).collect();
-        let about = overlay.project();
-        for (key, text) in [("title", &about.title), ("by", &about.by), ("about", &about.about)] {
-            if !text.is_empty() {
-                edit.insert(key.into(), Value::from(text.as_str()));
-            }
-        }
-        edit
+        opened::steps(overlay)
     }
 
     /// The game.
@@ -118,6 +111,7 @@ impl Project {
     /// What the game is loaded with. With `battles` left out, what they lack is no hindrance.
     pub fn overlay(&self, battles: bool) -> Result<Overlay, DataError> {
         let (changes, _) = self.changes();
+        let (options, _) = self.defaults();
         let mut files: BTreeMap<String, String> = BTreeMap::new();
         for (key, value) in self.entries() {
             let Some((kind, name)) = key.split_once(' ') else { continue };
@@ -134,13 +128,29 @@ impl Project {
         if !battles {
             files.retain(|name, _| !name.starts_with("battles/"));
         }
-        if !changes.is_empty() {
-            *files.entry(CHANGES.to_string()).or_default() += &changes;
+        for (name, text) in [(CHANGES, changes), (OPTIONS, options)] {
+            if !text.is_empty() {
+                *files.entry(name.to_string()).or_default() += &text;
+            }
         }
         let words = ["title", "by", "about"].map(|key| (key, self.text(key)));
         let said = words.iter().filter(|(_, text)| !text.is_empty());
         files.insert(PROJECT.into(), said.map(|(key, text)| format!("{key} = {}\n", quoted(text))).collect());
         Overlay::new("", files)
+    }
+
+    /// The game's files, as they are and as the changes of single values find them; and what these have taken out, as sheets
+    /// want to know it.
+    pub fn files(&self) -> Result<(Files, Files, BTreeSet<String>), DataError> {
+        let (shipped, whole) = (self.entry.shipped(), self.overlay(false)?);
+        let replaced = whole.files().filter(|(name, _)| *name != CHANGES);
+        let replaced = replaced.map(|(name, text)| (name.to_string(), text.to_string())).collect();
+        let base = shipped.with_overlay(&Overlay::new("", replaced)?)?;
+        let gone = |(key, value): (&String, &Value)| {
+            let place = key.strip_prefix("value ")?;
+            value.get("value").is_none_or(Value::is_null).then(|| place.to_string())
+        };
+        Ok((shipped.with_overlay(&whole)?, base, self.entries().iter().filter_map(gone).collect()))
     }
 
     /// The game with what is changed of it, without its battles: those are laid out on it.
@@ -158,12 +168,16 @@ impl Project {
 
     /// An error of the data as it is told to whoever made the change.
     fn problem(&self, error: &DataError) -> Misfit {
-        let (_, lines) = self.changes();
+        let lines = match error.file.as_str() {
+            CHANGES => self.changes().1,
+            OPTIONS => self.defaults().1,
+            _ => Lines::new(),
+        };
         // What came as a file has its own lines before ours.
-        let before = self.text(&format!("file {CHANGES}")).lines().count();
-        let keys = (error.file == CHANGES)
-            .then(|| lines.range(..=error.line.saturating_sub(before)).next_back())
-            .flatten()
+        let before = self.text(&format!("file {}", error.file)).lines().count();
+        let keys = lines
+            .range(..=error.line.saturating_sub(before))
+            .next_back()
             .map(|(_, keys)| keys.clone())
             .unwrap_or_default();
         let hexes: BTreeSet<String> = keys.iter().flat_map(|key| hexes_of(key)).collect();
@@ -171,8 +185,26 @@ impl Project {
         Misfit { message, hexes: hexes.into_iter().collect(), key: keys.into_iter().next(), piece: None }
     }
 
-    /// The changes of single values as a text, and the keys from which each of its blocks comes, by its first line.
-    fn changes(&self) -> (String, BTreeMap<usize, Vec<String>>) {
+    /// The defaults of options as a text, and the key from which each of its blocks comes.
+    fn defaults(&self) -> (String, Lines) {
+        let (mut text, mut lines) = (String::new(), Lines::new());
+        for (key, value) in self.entries() {
+            let Some(words) = key.strip_prefix("option ") else { continue };
+            let Ok(changed) = serde_json::from_value::<Changed>(value.clone()) else { continue };
+            lines.insert(text.lines().count() + 1, vec![key.clone()]);
+            let (id, scenario) = words.split_once(' ').map_or((words, None), |(id, scenario)| (id, Some(scenario)));
+            text += &format!("[[option]]\nid = {}\n", quoted(id));
+            if let Some(scenario) = scenario {
+                text += &format!("scenario = {}\n", quoted(scenario));
+            }
+            let default = changed.value.as_str().unwrap_or_default();
+            text += &format!("default = {}\nsource = {}\n", quoted(default), quoted(&changed.source));
+        }
+        (text, lines)
+    }
+
+    /// The changes of single values as a text, and the keys from which each of its blocks comes.
+    fn changes(&self) -> (String, Lines) {
         let mut blocks: BTreeMap<(u8, String), Block> = BTreeMap::new();
         for (key, value) in self.entries() {
             let Ok(changed) = serde_json::from_value::<Changed>(value.clone()) else { continue };
@@ -217,7 +249,7 @@ impl Project {
                 block.items.push(item.to_string());
             }
         }
-        let (mut text, mut lines) = (String::new(), BTreeMap::new());
+        let (mut text, mut lines) = (String::new(), Lines::new());
         for ((_, head), block) in blocks {
             lines.insert(text.lines().count() + 1, block.keys);
             text += "[[change]]\n";
@@ -231,8 +263,8 @@ impl Project {
     }
 }
 
-const CHANGES: &str = "changes.toml";
-const PROJECT: &str = "project.toml";
+/// The keys that are written in a text, by the line at which it begins to speak of them.
+type Lines = BTreeMap<usize, Vec<String>>;
 
 /// Changes that are written together.
 #[derive(Default)]
@@ -300,7 +332,7 @@ fn battle_file(value: &Value) -> Option<String> {
 }
 
 /// Whether a project can have this under this key.
-fn check(key: &str, value: &Value) -> Result<(), String> {
+pub fn check(key: &str, value: &Value) -> Result<(), String> {
     let unknown = || Err("there is no such thing to change".to_string());
     if key.len() > 300 {
         return unknown();
@@ -326,6 +358,14 @@ fn check(key: &str, value: &Value) -> Result<(), String> {
             sourced(&draft.source)
         }
         ["ground", _, _] | ["region", _, _, _] | ["hexside", _, _, _] => changed(value),
+        ["option", _] | ["option", _, _] => {
+            changed(value)?;
+            let choice = value.get("value").and_then(Value::as_str);
+            if choice.is_some_and(|choice| ["on", "off"].contains(&choice)) {
+                return Ok(());
+            }
+            Err("an option is \"on\" or \"off\" by default".into())
+        }
         ["value", _, ..] | ["add", _, _, ..] => {
             changed(value)?;
             let place = match key.split_once(' ') {
@@ -412,6 +452,26 @@ mod tests {
         );
         assert!(refused("value map.toml a..b", json!({ "value": 1, "source": MINE })).contains("no place in a file"));
         assert!(refused("battle A", json!({})).contains("small letters"));
+        let often = refused("option show-counts", json!({ "value": "often", "source": MINE }));
+        assert_eq!(often, "option show-counts: an option is \"on\" or \"off\" by default");
+    }
+
+    #[test]
+    fn an_option_is_on_by_default_and_one_that_there_is_not_is_a_problem() {
+        let mut project = project("first-blood");
+        done(&mut project, "option show-counts", json!({ "value": "on", "source": MINE }));
+        done(&mut project, "option play-balance july-15", json!({ "value": "off", "source": MINE }));
+        let game = project.load().map_err(|problem| problem.message).unwrap();
+        let options = game.about().settings(game.about().options_in(0));
+        assert!(options.contains(&"show-counts=on".to_string()) && options.contains(&"play-balance=off".to_string()));
+        done(&mut project, "option taxis", json!({ "value": "on", "source": MINE }));
+        let problem = project.load().err().unwrap();
+        assert_eq!(problem.key.as_deref(), Some("option taxis"));
+        assert!(
+            problem.message.starts_with("First Blood: Second Marne has no option \"taxis\""),
+            "{}",
+            problem.message
+        );
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The data of a game as sheets of rows and columns: each list of a file, and each section of single values.
 
-use engine::data::{DataError, Files};
+use engine::data::{DataError, DataFile, Files};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use toml::de::{DeTable, DeValue};
+use std::collections::{BTreeMap, BTreeSet};
+use toml::Spanned;
+use toml::de::{DeArray, DeTable, DeValue};
 use wire::{Sheet, SheetRow};
 
 /// The names by which the entries of a list are told apart, the best first.
@@ -12,19 +13,23 @@ const NAMES: [&str; 8] = ["id", "name", "piece", "unit", "hex", "group", "corps"
 const VALUE: &str = "";
 
 /// The sheets of a game's files, but for its maps, which are painted, and what only teaches or thinks.
-pub fn of(files: &Files) -> Result<Vec<Sheet>, DataError> {
+///
+/// Rows have the places that a change names: those of the files before they were changed (`base`), however an entry is called by
+/// now. What was taken out (`FILE PLACE`) is passed over, and the entries that were added come last, as `LIST+1`, `LIST+2`.
+pub fn of(files: &Files, base: &Files, removed: &BTreeSet<String>) -> Result<Vec<Sheet>, DataError> {
     let mut all = Vec::new();
     let beside = ["door.toml", "tempers.toml", "lesson.toml"];
     for name in files.names() {
         let is_map = name == "map.toml" || name.ends_with("/map.toml");
-        if !name.ends_with(".toml") || is_map || beside.contains(&name) || name.starts_with("lessons/") {
+        let teaches = name.starts_with("lessons/") || name.starts_with("college/");
+        if !name.ends_with(".toml") || is_map || beside.contains(&name) || teaches {
             continue;
         }
-        let file = files.read(name)?;
-        let root = DeTable::parse(file.text()).map_err(|error| file.error_at(0..0, error.message().to_string()))?;
-        let mut sheets = BTreeMap::new();
-        table(root.get_ref(), "", "", &mut sheets);
-        all.extend(sheets.into_iter().map(|(at, (columns, rows))| {
+        let (file, before) = (files.read(name)?, base.read(name)?);
+        let (root, old) = (parsed(&file)?, parsed(&before)?);
+        let mut walk = Walk { file: name, removed, sheets: BTreeMap::new() };
+        walk.table(root.get_ref(), Some(old.get_ref()), "", "");
+        all.extend(walk.sheets.into_iter().map(|(at, (columns, rows))| {
             let rows = rows.into_iter().map(|(at, cells)| {
                 let cell = |column: &String| cells.get(column).cloned().unwrap_or(Value::Null);
                 SheetRow { at, cells: columns.iter().map(cell).collect() }
@@ -36,80 +41,139 @@ pub fn of(files: &Files) -> Result<Vec<Sheet>, DataError> {
     Ok(all)
 }
 
+fn parsed(file: &DataFile) -> Result<Spanned<DeTable<'_>>, DataError> {
+    DeTable::parse(file.text()).map_err(|error| file.error_at(0..0, error.message().to_string()))
+}
+
 /// Sheets by place: their columns, and their rows with what stands in the columns.
 type Sheets = BTreeMap<String, (Vec<String>, Vec<(String, BTreeMap<String, Value>)>)>;
 
-/// The lists and sections in a table. A place says where it is, a shape where such are.
-fn table(table: &DeTable<'_>, place: &str, shape: &str, out: &mut Sheets) {
-    for (key, value) in ordered(table) {
-        let (at, like) = (joined(place, key), joined(shape, key));
-        match value {
-            DeValue::Array(list) if !list.is_empty() && list.iter().all(|item| item.get_ref().as_table().is_some()) => {
-                let entries: Vec<&DeTable<'_>> = list.iter().filter_map(|item| item.get_ref().as_table()).collect();
-                let names = distinct(&entries);
-                for (number, entry) in entries.into_iter().enumerate() {
-                    let way = match names {
-                        Some(name) => format!("{at}[{name}={}]", written(word(entry, name).unwrap_or_default())),
-                        None => format!("{at}[{}]", number + 1),
-                    };
-                    row(entry, &way, &like, out);
+/// A walk through a file, beside what it was before it was changed.
+struct Walk<'a> {
+    file: &'a str,
+    removed: &'a BTreeSet<String>,
+    sheets: Sheets,
+}
+
+impl Walk<'_> {
+    /// The lists and sections in a table. A place says where it is, a shape where such are.
+    fn table(&mut self, table: &DeTable<'_>, old: Option<&DeTable<'_>>, place: &str, shape: &str) {
+        for (key, value) in ordered(table) {
+            let (at, like) = (joined(place, key), joined(shape, key));
+            let before = old.and_then(|old| old.get(key)).map(|value| value.get_ref());
+            match value {
+                DeValue::Array(list) if !list.is_empty() && entries(list).len() == list.len() => {
+                    let known = self.known(before, &at);
+                    for (number, entry) in entries(list).into_iter().enumerate() {
+                        match known.get(number) {
+                            Some((way, old)) => self.row(entry, Some(old), way, &like),
+                            None => self.row(entry, None, &format!("{at}+{}", number + 1 - known.len()), &like),
+                        }
+                    }
                 }
-            }
-            DeValue::Table(inner) if datum(inner).is_none() => {
-                self::table(inner, &at, &like, out);
-            }
-            value => {
-                if let Some(cell) = cell(value).filter(|_| key != "source") {
-                    note(out, shape, at, [(VALUE.to_string(), cell)].into());
+                DeValue::Table(inner) if datum(inner).is_none() => {
+                    let before = before.and_then(DeValue::as_table);
+                    self.table(inner, before, &at, &like);
+                }
+                value => {
+                    if let Some(cell) = cell(value).filter(|_| key != "source") {
+                        self.note(shape, at, [(VALUE.to_string(), cell)].into());
+                    }
                 }
             }
         }
+    }
+
+    /// The entries of a list as they were, each with its place, but for those that were taken out.
+    fn known<'t>(&self, list: Option<&'t DeValue<'t>>, at: &str) -> Vec<(String, &'t DeTable<'t>)> {
+        let all = list.and_then(DeValue::as_array).map(entries).unwrap_or_default();
+        let is_there = |(way, _): &(String, _)| !self.removed.contains(&format!("{} {way}", self.file));
+        placed(all, at).into_iter().filter(is_there).collect()
+    }
+
+    /// An entry of a list: a row, and what lists it has itself.
+    fn row(&mut self, entry: &DeTable<'_>, old: Option<&DeTable<'_>>, at: &str, like: &str) {
+        let mut cells = BTreeMap::new();
+        let mut columns = Vec::new();
+        for (key, value) in ordered(entry).into_iter().filter(|(key, _)| *key != "source") {
+            let inner = value.as_table().filter(|inner| datum(inner).is_none());
+            let parts = inner.map_or_else(
+                || vec![(key.to_string(), value)],
+                |inner| {
+                    ordered(inner)
+                        .into_iter()
+                        .filter(|(part, _)| *part != "source")
+                        .map(|(part, value)| (joined(key, part), value))
+                        .collect()
+                },
+            );
+            for (column, value) in parts {
+                if let Some(cell) = cell(value) {
+                    columns.push(column.clone());
+                    cells.insert(column, cell);
+                }
+            }
+        }
+        let (known, rows) = self.sheets.entry(like.to_string()).or_default();
+        known.extend(columns.into_iter().filter(|column| !known.contains(column)).collect::<Vec<_>>());
+        rows.push((at.to_string(), cells));
+        for (key, value) in ordered(entry) {
+            let lists =
+                value.as_array().is_some_and(|list| list.iter().any(|item| item.get_ref().as_table().is_some()));
+            if lists {
+                let mut one = DeTable::new();
+                let (name, value) = entry.get_key_value(key).expect("it is there");
+                one.insert(name.clone(), value.clone());
+                self.table(&one, old, at, like);
+            }
+        }
+    }
+
+    fn note(&mut self, sheet: &str, at: String, cells: BTreeMap<String, Value>) {
+        let (columns, rows) = self.sheets.entry(sheet.to_string()).or_default();
+        if columns.is_empty() {
+            columns.push(VALUE.to_string());
+        }
+        rows.push((at, cells));
     }
 }
 
-/// An entry of a list: a row, and what lists it has itself.
-fn row(entry: &DeTable<'_>, at: &str, like: &str, out: &mut Sheets) {
-    let mut cells = BTreeMap::new();
-    let mut columns = Vec::new();
-    for (key, value) in ordered(entry).into_iter().filter(|(key, _)| *key != "source") {
-        let inner = value.as_table().filter(|inner| datum(inner).is_none());
-        let parts = inner.map_or_else(
-            || vec![(key.to_string(), value)],
-            |inner| {
-                ordered(inner)
-                    .into_iter()
-                    .filter(|(part, _)| *part != "source")
-                    .map(|(part, value)| (joined(key, part), value))
-                    .collect()
-            },
-        );
-        for (column, value) in parts {
-            if let Some(cell) = cell(value) {
-                columns.push(column.clone());
-                cells.insert(column, cell);
-            }
-        }
-    }
-    let (known, rows) = out.entry(like.to_string()).or_default();
-    known.extend(columns.into_iter().filter(|column| !known.contains(column)).collect::<Vec<_>>());
-    rows.push((at.to_string(), cells));
-    for (key, value) in ordered(entry) {
-        let lists = value.as_array().is_some_and(|list| list.iter().any(|item| item.get_ref().as_table().is_some()));
-        if lists {
-            let mut one = DeTable::new();
-            let (name, value) = entry.get_key_value(key).expect("it is there");
-            one.insert(name.clone(), value.clone());
-            table(&one, at, like, out);
-        }
-    }
+/// The entry at a place of a file, as a change adds one like it; nothing where there is none.
+pub fn entry(file: &DataFile, at: &str) -> Option<Value> {
+    find(parsed(file).ok()?.get_ref(), "", at)
 }
 
-fn note(out: &mut Sheets, sheet: &str, at: String, cells: BTreeMap<String, Value>) {
-    let (columns, rows) = out.entry(sheet.to_string()).or_default();
-    if columns.is_empty() {
-        columns.push(VALUE.to_string());
-    }
-    rows.push((at, cells));
+fn find(table: &DeTable<'_>, place: &str, wanted: &str) -> Option<Value> {
+    ordered(table).into_iter().find_map(|(key, value)| {
+        let at = joined(place, key);
+        if !wanted.starts_with(&at) {
+            return None;
+        }
+        if let DeValue::Table(inner) = value {
+            return find(inner, &at, wanted);
+        }
+        placed(value.as_array().map(entries)?, &at).into_iter().find_map(|(way, entry)| {
+            if way == wanted {
+                return crate::opened::table(entry);
+            }
+            wanted.starts_with(&way).then(|| find(entry, &way, wanted)).flatten()
+        })
+    })
+}
+
+/// The entries of a list with their places: by a name where they can be told apart by one, else by number.
+fn placed<'t>(all: Vec<&'t DeTable<'t>>, at: &str) -> Vec<(String, &'t DeTable<'t>)> {
+    let names = distinct(&all);
+    let way = |(number, entry): (usize, &'t DeTable<'t>)| match names {
+        Some(name) => (format!("{at}[{name}={}]", written(word(entry, name).unwrap_or_default())), entry),
+        None => (format!("{at}[{}]", number + 1), entry),
+    };
+    all.into_iter().enumerate().map(way).collect()
+}
+
+/// The tables in a list.
+fn entries<'t>(list: &'t DeArray<'t>) -> Vec<&'t DeTable<'t>> {
+    list.iter().filter_map(|item| item.get_ref().as_table()).collect()
 }
 
 /// The entries of a table in the order in which they stand in the text.
@@ -166,7 +230,8 @@ mod tests {
     use engine::data::Overlay;
 
     fn sheets(game: &str) -> Vec<Sheet> {
-        of(catalogue::find(game).unwrap().shipped()).unwrap()
+        let shipped = catalogue::find(game).unwrap().shipped();
+        of(shipped, shipped, &BTreeSet::new()).unwrap()
     }
 
     #[test]
@@ -206,5 +271,32 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// An entry keeps its place when the value changes by which it is known, when others go, and when others come.
+    #[test]
+    fn rows_keep_their_places() {
+        const FILES: Files = Files::built_in(&[(
+            "a.toml",
+            "[[unit]]\nid = \"one\"\nmen = 1\n[[unit]]\nid = \"two\"\nmen = 2\n[[unit]]\nid = \"three\"\nmen = 3\n",
+        )]);
+        let change = |what: &str| format!("[[change]]\nin = \"a.toml\"\n{what}\nsource = \"history x\"\n");
+        let changes = [
+            "at = \"unit[id=two].id\"\nvalue = \"second\"",
+            "at = \"unit[id=one]\"\nremove = true",
+            "at = \"unit\"\nadd = { id = \"four\", men = 4 }",
+        ];
+        let text: String = changes.map(change).concat();
+        let files =
+            FILES.with_overlay(&Overlay::new("", [("changes.toml".to_string(), text)].into()).unwrap()).unwrap();
+        let sheets = of(&files, &FILES, &["a.toml unit[id=one]".to_string()].into()).unwrap();
+        let rows: Vec<_> = sheets[0].rows.iter().map(|row| (row.at.as_str(), row.cells[0].clone())).collect();
+        assert_eq!(
+            rows,
+            [("unit[id=two]", json!("second")), ("unit[id=three]", json!("three")), ("unit+1", json!("four"))]
+        );
+        let file = FILES.read("a.toml").unwrap();
+        assert_eq!(entry(&file, "unit[id=two]"), Some(json!({ "id": "two", "men": 2 })));
+        assert_eq!(entry(&file, "unit[id=second]"), None);
     }
 }

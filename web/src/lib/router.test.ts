@@ -6,8 +6,10 @@ const at = (path: string) => parse(new URL(path, 'http://grognard.test'));
 describe('addresses', () => {
   it('of the pages', () => {
     expect(at('/')).toEqual({ page: 'lobby' });
-    expect(at('/new')).toEqual({ page: 'new', game: null });
-    expect(at('/new?game=first-blood')).toEqual({ page: 'new', game: 'first-blood' });
+    expect(at('/new')).toEqual({ page: 'new', game: null, scenario: null });
+    expect(at('/new?game=first-blood')).toEqual({ page: 'new', game: 'first-blood', scenario: null });
+    const archive = { page: 'new', game: 'first-blood~0123456789abcdef', scenario: 'battle-1' };
+    expect(at('/new?game=first-blood~0123456789abcdef&scenario=battle-1')).toEqual(archive);
     expect(at('/games/first-blood?clause=5.3-IV')).toEqual({ page: 'game', game: 'first-blood', clause: '5.3-IV' });
     expect(at('/m/abc123#secret')).toEqual({ page: 'match', id: 'abc123' });
     expect(at('/account')).toEqual({ page: 'account' });

@@ -7,7 +7,7 @@ export type CompanyPart = 'tournaments' | 'ratings' | 'archive';
 
 export type Route =
   | { page: 'lobby' }
-  | { page: 'new'; game: string | null }
+  | { page: 'new'; game: string | null; scenario: string | null }
   | { page: 'game'; game: string; clause: string | null }
   | { page: 'college'; game: string }
   | { page: 'match'; id: string }
@@ -23,7 +23,9 @@ export function parse(url: URL): Route {
   const parts = url.pathname.split('/').filter((part) => part !== '').map(decoded);
   const [first, second] = parts;
   if (parts.length === 0) return { page: 'lobby' };
-  if (parts.length === 1 && first === 'new') return { page: 'new', game: url.searchParams.get('game') };
+  if (parts.length === 1 && first === 'new') {
+    return { page: 'new', game: url.searchParams.get('game'), scenario: url.searchParams.get('scenario') };
+  }
   if (parts.length === 1 && first === 'account') return { page: 'account' };
   if (parts.length <= 2 && first === 'tournaments') return { page: 'company', part: first, id: second ?? null };
   if (parts.length === 1 && (first === 'ratings' || first === 'archive')) return { page: 'company', part: first, id: null };

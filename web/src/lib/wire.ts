@@ -209,6 +209,20 @@ export interface Ban {
   on: boolean;
 }
 
+/** A battle that somebody has laid out. */
+export interface BattleInfo {
+  /** What it is, in a sentence or a few. */
+  about: string;
+  /** Its id. */
+  id: string;
+  /** Every option with its setting, `id=on`, as it begins unless somebody says otherwise. */
+  options: string[];
+  /** The scenario of the game that it is fought in. */
+  scenario: string;
+  /** What it is called. */
+  title: string;
+}
+
 /** Why a table is told anew. */
 export type Because = 'undo' | 'take_back' | 'started' | 'over' | 'resync';
 
@@ -1030,6 +1044,10 @@ export interface FromMoment {
 
 /** A game: what it says about itself. */
 export interface GameInfo {
+  /** The battles that somebody has laid out, which are played by their ids in place of a scenario's. */
+  battles?: BattleInfo[];
+  /** Whose copy of the game it is, where it is played with changed data that somebody has brought. */
+  changed?: ChangedGame;
   /** A digest of its data files: part of the address of everything that may be kept for ever. */
   data: string;
   /** The id. */
@@ -1133,6 +1151,8 @@ export interface LaidOut {
   problems: Misfit[];
   /** The table with all of it that can be. */
   view?: View;
+  /** What they allow, but whoever lays it out wants to know: units that would be out of supply or command. */
+  warnings?: Misfit[];
 }
 
 /** A position to be looked at. */
@@ -1678,6 +1698,8 @@ export interface Opened {
 export interface OptionInfo {
   /** Whose it is, in words. */
   by: string;
+  /** Where its default comes from, if somebody's copy of the game has it otherwise than the game is shipped. */
+  changed?: string;
   /** The rule that it is about, where the book has one. */
   clause?: Clause;
   /** Whether it is on unless somebody says otherwise. */
@@ -1755,6 +1777,16 @@ export interface OverlayLine {
   side?: string;
   /** What it is, in a sentence. */
   text: string;
+}
+
+/** How an option is in one scenario, unless somebody says otherwise. */
+export interface OwnDefault {
+  /** Whether it is on. */
+  default: boolean;
+  /** The option's id. */
+  id: string;
+  /** Where that comes from. */
+  source: string;
 }
 
 /** Somebody's rating in one game, as he is told it himself. */
@@ -1929,6 +1961,8 @@ export interface ProjectState {
   revision: number;
   /** How many steps can be undone. */
   undo: number;
+  /** What the rules can take, but whoever made it may not have meant: ways that lead nowhere. */
+  warnings?: Misfit[];
 }
 
 /** The projects of somebody, the one that changed last first. */
@@ -2222,6 +2256,8 @@ export interface ScenarioInfo {
   id: string;
   /** That its book lets no game of it end in a draw, where it does not. */
   no_draws?: NoDraws;
+  /** The options that are otherwise in it than in the game's other scenarios unless somebody says otherwise, because somebody's copy of the game has them so. */
+  options?: OwnDefault[];
   /** What the two sides are called in it, where that is not what the game calls them. */
   sides?: [string, string];
   /** Its name for people. */

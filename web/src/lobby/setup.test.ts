@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComputerInfo, GameInfo } from '../lib/wire';
-import { canBeRated, computer, fresh, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
+import { canBeRated, computer, fresh, isUsual, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
 
 const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], problems: 0, overlays: [],
@@ -17,10 +17,18 @@ const computers: ComputerInfo[] = ['random', 'greedy', 'recruit', 'regular', 've
 
 it('asks at first for the game as it is, against a computer of middling strength', () => {
   expect(request(fresh(game, computers))).toEqual({
-    game: 'g', scenario: 'first', options: { fog: true, wind: false },
+    game: 'g', scenario: 'first', options: {},
     seats: { red: { computer: 'regular' }, blue: 'me' },
     pace: { kind: 'none' }, private: true,
   });
+});
+
+it('has options on as the scenario has them, and asks for those alone that the player has switched', () => {
+  const own = { id: 'wind', default: true, source: 'history it blew' };
+  const mine: GameInfo = { ...game, scenarios: [...game.scenarios, { id: 'second', title: 'Second', turns: 9, options: [own] }] };
+  const usual = (scenario: string) => mine.options.map((option) => isUsual(mine, scenario, option));
+  expect([usual('first'), usual('second')]).toEqual([[true, false], [true, true]]);
+  expect(request({ ...fresh(mine, computers), scenario: 'second', options: { fog: false } }).options).toEqual({ fog: false });
 });
 
 it('asks for a rated match only where one can be', () => {

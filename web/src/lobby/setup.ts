@@ -1,6 +1,6 @@
 // What a player asks for when he creates a match.
 
-import type { ComputerInfo, GameInfo, NewMatch, Pace, Wish } from '../lib/wire';
+import type { ComputerInfo, GameInfo, NewMatch, OptionInfo, OwnDefault, Pace, Wish } from '../lib/wire';
 
 /** Who is to sit in a seat: `computer:ID` for a computer, `computer:ID:STYLE` for one that plays in another than the usual manner. */
 export type Sitter = 'me' | 'link' | 'open' | `computer:${string}`;
@@ -8,6 +8,7 @@ export type Sitter = 'me' | 'link' | 'open' | `computer:${string}`;
 export interface Setup {
   game: string;
   scenario: string;
+  /** The options that the player has switched; all others are as the scenario has them. */
   options: Record<string, boolean>;
   seats: Record<string, Sitter>;
   pace: PaceChoice;
@@ -37,13 +38,27 @@ export const slowDays = [1, 3, 7];
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** The first wishes for a game: its first scenario and its own options, alone against a computer of middling strength. */
-export function fresh(game: GameInfo, computers: ComputerInfo[]): Setup {
+/** Whether an option is on in a scenario unless somebody says otherwise. */
+export function isUsual(game: GameInfo, scenario: string | undefined, option: OptionInfo): boolean {
+  const battle = game.battles?.find(({ id }) => id === scenario);
+  if (battle) return battle.options.includes(`${option.id}=on`);
+  return ownDefault(game, scenario, option)?.default ?? option.default;
+}
+
+/** What somebody's copy of the game says of an option in one scenario alone. */
+export function ownDefault(game: GameInfo, scenario: string | undefined, option: OptionInfo): OwnDefault | undefined {
+  return game.scenarios.find(({ id }) => id === scenario)?.options?.find(({ id }) => id === option.id);
+}
+
+/** The first wishes for a game: its first battle or scenario, or the one that is wanted, and its own options, alone against a
+ *  computer of middling strength. */
+export function fresh(game: GameInfo, computers: ComputerInfo[], wanted?: string | null): Setup {
   const [first, second] = game.sides;
+  const known = [...(game.battles ?? []), ...game.scenarios];
   return {
     game: game.game,
-    scenario: game.scenarios[0]?.id ?? '',
-    options: Object.fromEntries(game.options.map((option) => [option.id, option.default])),
+    scenario: (known.find(({ id }) => id === wanted) ?? known[0])?.id ?? '',
+    options: {},
     seats: { [first.id]: usual(computers), [second.id]: 'me' },
     pace: { kind: 'none', minutes: 90, days: 3 },
     private: true,
@@ -149,6 +164,11 @@ export function canBeRated(setup: Setup): boolean {
 
 function seatOf(sitter: Sitter): Wish {
   return sitter === 'me' || sitter === 'link' || sitter === 'open' ? sitter : { computer: sitter.slice('computer:'.length) };
+}
+
+/** The scenario whose board is played on: a battle is fought in one. */
+export function boardOf(game: GameInfo, scenario: string): string {
+  return game.battles?.find(({ id }) => id === scenario)?.scenario ?? scenario;
 }
 
 /** How strong a level has proved to be in a scenario, in words; nothing where it was not measured. */

@@ -1,6 +1,6 @@
 // Matches in words.
 
-import type { GameInfo, MatchInfo, OptionInfo, Pace, ScenarioInfo, Seat } from '../lib/wire';
+import type { GameInfo, MatchInfo, OptionInfo, OwnDefault, Pace, ScenarioInfo, Seat } from '../lib/wire';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -90,9 +90,13 @@ export function byTopic(reconstruction: string[]): [string, string[]][] {
   return [...topics];
 }
 
-/** Whose an option is, and whether the standard game has it. */
-export function whoseWords(option: OptionInfo): string {
+/** Whose an option is, and whether the standard game has it, or somebody's copy of it otherwise. */
+export function whoseWords(option: OptionInfo, own?: OwnDefault): string {
   const by = option.by.charAt(0).toUpperCase() + option.by.slice(1);
+  const source = own?.source ?? option.changed;
+  if (source !== undefined) {
+    return `${(own?.default ?? option.default) ? 'On' : 'Off'} in this copy of the game (${source}). ${by}.`;
+  }
   return option.default ? `On in the standard game. ${by}.` : `${by}.`;
 }
 

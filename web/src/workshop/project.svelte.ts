@@ -57,6 +57,7 @@ export class Project {
   undo = $state(0);
   redo = $state(0);
   problems: Misfit[] = $state.raw([]);
+  warnings: Misfit[] = $state.raw([]);
   entries: Record<string, unknown> = $state.raw({});
   busy = $state(false);
   /** Where what is changed next comes from. */
@@ -118,6 +119,7 @@ export class Project {
     this.undo = state.undo;
     this.redo = state.redo;
     this.problems = state.problems;
+    this.warnings = state.warnings ?? [];
     const entries = whole ? {} : { ...this.entries };
     for (const [key, value] of Object.entries(state.entries)) {
       if (value === null) delete entries[key];

@@ -1,7 +1,8 @@
 // The workshop in a real browser: a region of the Tannenberg map traced by clicks from a picture like a scan, and a battle laid
 // out, looked at by the rules and played.
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import type { MapSheet, ProjectState } from '../../src/lib/wire';
+import type { MapSheet, MatchInfo, ProjectState } from '../../src/lib/wire';
 import type { Player } from './player';
 import { stage } from './stage';
 
@@ -223,4 +224,127 @@ it('a combat table is written as a chart, and its odds follow while it is writte
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => cell.inputValue()).toBe('A2,D2');
   await expect.poll(() => bar.getAttribute('aria-label')).toBe(shipped);
+});
+
+it('what a project has on by default is on in the form for a new game and in the match', async () => {
+  const player = await set.somebody();
+  const { page } = player;
+  const id = await begun(player, 'first-blood', 'Open counts');
+  await page.getByRole('tab', { name: 'Options' }).click();
+  const count = page.getByRole('switch', { name: /The number of units in an enemy stack is open/ });
+  await count.check();
+  await expect.poll(async () => Object.keys((await asked<ProjectState>(player, `/api/workshop/${id}`)).entries)).toContain('option show-counts');
+  // Back to what is shipped is no change.
+  await count.uncheck();
+  await expect.poll(async () => Object.keys((await asked<ProjectState>(player, `/api/workshop/${id}`)).entries)).not.toContain('option show-counts');
+  await count.check();
+  await page.getByText('Changed: off as shipped (published my copy of the game).').waitFor();
+
+  await page.getByRole('tab', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Play it yourself' }).click();
+  await page.getByText('With changed data: Open counts').waitFor();
+  expect(await count.isChecked()).toBe(true);
+  await page.getByText('On in this copy of the game (published my copy of the game).').waitFor();
+  await page.getByText('Two at this screen').click();
+  await page.getByRole('button', { name: 'Set up the table' }).click();
+  await page.waitForURL(/\/m\//);
+  const match = await asked<MatchInfo>(player, `/api/matches/${page.url().split('/').at(-1)}`);
+  expect(match.options).toContain('show-counts=on');
+  expect(match.options).toContain('strict-fog=off');
+});
+
+it('whoever lays out a battle is told who would be out of supply, and may play it all the same', async () => {
+  const player = await set.somebody();
+  const { page } = player;
+  const id = await begun(player, 'clash-of-giants', 'South of the lakes');
+  // Behind the Spirding lake there is no line along the compass: 3417 is cut off, 2015 is not.
+  const pieces = [['G-41', '2015'], ['G-35', '3417'], ['R-1', '5022']].map(([piece, hex]) => ({ piece, hex }));
+  const position = { scenario: 'tannenberg', turn: 5, phase: 'allied-combat', pieces };
+  const battle = { title: 'South of the lakes', about: '', source: 'reconstruction mine', position };
+  await page.request.post(`/api/workshop/${id}/edit`, { headers: { 'x-grognard': 'page' }, data: { set: { 'battle battle-1': battle } } });
+  await page.reload();
+  await page.getByText('The rules have nothing against it').waitFor();
+  const known = page.getByRole('button', { name: /finds no line of supply: it would be marked attenuated supply/ });
+  await known.click();
+  await page.getByRole('heading', { name: 'In hand: G-35' }).waitFor();
+  expect(await known.count()).toBe(1);
+  expect(await page.getByRole('button', { name: /Play the German side/ }).isEnabled()).toBe(true);
+});
+
+it('two play with an archive: one brings it, the other reads what is changed and accepts it', async () => {
+  const [anna, ben] = [await set.somebody(), await set.somebody()];
+  const id = await begun(anna, 'first-blood', 'Twelve factors');
+  const changed = { value: 12, source: 'published my copy of the game' };
+  const headers = { 'x-grognard': 'page' };
+  await anna.page.request.post(`/api/workshop/${id}/edit`, { headers, data: { set: { 'value tables.toml stacking.factors': changed } } });
+  const archive = await (await anna.page.request.get(`/api/workshop/${id}/archive`)).body();
+
+  // What is no archive is refused with one sentence, at the form where it is brought.
+  await anna.goto('/new');
+  const file = anna.page.getByLabel('Or with changed data, from an archive');
+  set.allow(/422/);
+  await file.setInputFiles({ name: 'a.grognard', mimeType: 'application/gzip', buffer: archive.subarray(0, 200) });
+  await anna.page.getByRole('alert').getByText(/^The archive is damaged: /).waitFor();
+  await file.setInputFiles({ name: 'a.grognard', mimeType: 'application/gzip', buffer: archive });
+  await anna.page.getByText('With changed data: Twelve factors').waitFor();
+  await anna.page.getByRole('radiogroup', { name: 'Ways to play' }).getByText('Open to anybody').click();
+  await anna.page.getByRole('button', { name: 'Set up the table' }).click();
+  await anna.page.waitForURL(/\/m\//);
+
+  await ben.goto('/');
+  await ben.page.getByRole('link', { name: 'Changed data: look, and sit down' }).click();
+  await ben.page.getByText('Twelve factors', { exact: true }).waitFor();
+  await ben.page.getByRole('button', { name: 'Accept, and sit down here' }).click();
+  const match = anna.page.url().split('/').at(-1)!;
+  await expect.poll(async () => (await asked<MatchInfo>(ben, `/api/matches/${match}`)).status).toBe('playing');
+});
+
+it('a sheet goes out as CSV and comes back, a row comes and another goes, and each keeps its place', async () => {
+  const player = await set.somebody();
+  const { page } = player;
+  const id = await begun(player, 'clash-of-giants', 'My counters');
+  const entries = async () => (await asked<ProjectState>(player, `/api/workshop/${id}`)).entries as Record<string, { value: unknown }>;
+  await page.getByRole('tab', { name: 'Counters and tables' }).click();
+  const sheet = page.getByRole('combobox', { name: 'Sheet' });
+  await sheet.selectOption({ label: 'tannenberg/pieces: group.units (57)' });
+  const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
+  const lines = readFileSync(await saved.path(), 'utf8').trim().split('\r\n');
+  const ter = lines[0]!.split(',').indexOf('ter');
+  const [first, ...rest] = lines.slice(1).map((line) => line.split(','));
+  expect([lines.length, first![0], first![ter]]).toEqual([58, 'group[title=German I Corps].units[id=G-1]', '4']);
+  first![ter] = '5';
+  const back = [lines[0], ...[first!, ...rest].map((cells) => cells.join(','))].join('\r\n');
+  await page.getByLabel('Bring a CSV').setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: Buffer.from(back) });
+  await page.getByText('1 values were taken.').waitFor();
+  const key = 'value tannenberg/pieces.toml group[title=German I Corps].units[id=G-1]';
+  expect((await entries())[`${key}.ter`]?.value).toBe(5);
+  // As a spreadsheet copies it; the shipped value is no change.
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  await page.getByLabel('Cells from a spreadsheet').fill(`place\tter\n${first![0]}\t4`);
+  await page.getByRole('button', { name: 'Take them' }).click();
+  await expect.poll(async () => Object.keys(await entries())).toEqual(['title']);
+
+  // What is known by another name keeps its row: its other cells can still be changed.
+  const cell = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await cell(`id of ${first![0]}`).fill('G-1b');
+  await cell(`id of ${first![0]}`).press('Tab');
+  await expect.poll(() => cell(`id of ${first![0]}`).inputValue()).toBe('G-1b');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(async () => Object.keys(await entries())).toEqual(['title']);
+
+  await sheet.selectOption({ label: 'scenarios/marne-battle: setup.units (70)' });
+  await page.getByRole('button', { name: 'Add a row like setup[1].units[unit=4 Cav]', exact: true }).click();
+  // Nobody is there twice: the rules say so, and the row is there to be written.
+  await page.getByText('"4 Cav" is placed a second time').waitFor();
+  const unit = cell('unit of setup[1].units+1');
+  expect(await unit.inputValue()).toBe('4 Cav');
+  await page.getByRole('button', { name: 'Take out setup[1].units[unit=4 Cav]', exact: true }).click();
+  await page.getByText('Taken out: setup[1].units[unit=4 Cav]').waitFor();
+  await expect.poll(async () => (await asked<ProjectState>(player, `/api/workshop/${id}`)).problems).toEqual([]);
+  await cell('hex of setup[1].units+1').fill('2008');
+  await cell('hex of setup[1].units+1').press('Tab');
+  await expect.poll(async () => (await entries())['add scenarios/marne-battle.toml 00000 setup[1].units']?.value).toMatchObject({ hex: '2008', unit: '4 Cav' });
+  await page.getByRole('button', { name: 'Take out setup[1].units+1' }).click();
+  await page.getByRole('button', { name: 'Put it back' }).click();
+  await expect.poll(async () => Object.keys(await entries())).toEqual(['title']);
 });

@@ -112,7 +112,9 @@ impl Lesson {
             return Err(file.error_on_line(1, "expected at least one [[step]]"));
         }
         let steps = step.into_iter().map(|step| read_step(file, board, step)).collect::<Result<_, _>>()?;
-        let (id, position) = (id.to_string(), position.into_inner());
+        let (id, begins) = (id.to_string(), position.as_ref().clone());
+        let position =
+            Position::shipped(begins, about).map_err(|error| file.error_with(&position, error.to_string()))?;
         Ok(Lesson { id, title, teaches, side: found, position, seed: seed.into(), opponent, steps })
     }
 }
@@ -198,6 +200,7 @@ until = "0101-"
                 colours: None,
                 sides: None,
                 no_draws: None,
+                options: Vec::new(),
             }],
             options: Vec::new(),
         };

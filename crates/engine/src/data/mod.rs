@@ -3,6 +3,7 @@
 
 mod battle;
 mod changes;
+pub(crate) mod defaults;
 mod door;
 mod files;
 mod glossary;

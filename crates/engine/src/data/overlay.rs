@@ -1,8 +1,8 @@
-//! What somebody's copy of a game has otherwise: files that replace shipped ones, changes of single values, battles of
-//! one's own, and whose it is.
+//! What somebody's copy of a game has otherwise: files that replace shipped ones, changes of single values, defaults of
+//! options, battles of one's own, and whose it is.
 
 use super::changes::{self, Changes};
-use super::{DataError, DataFile, battle};
+use super::{DataError, DataFile, battle, defaults};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,7 +75,7 @@ impl Overlay {
 
     /// The names of the files that replace shipped ones.
     pub(super) fn replaced(&self) -> impl Iterator<Item = &str> {
-        let own = |name: &&str| *name == changes::FILE || *name == PROJECT || battle::is_battle(name);
+        let own = |name: &&str| [changes::FILE, defaults::FILE, PROJECT].contains(name) || battle::is_battle(name);
         self.files.keys().map(String::as_str).filter(move |name| !own(name))
     }
 

@@ -241,13 +241,14 @@ impl Problem {
             named.push(board.label(hex).to_string());
         }
         let right = read_answers(file, &actions, right)?;
+        let begins = Position::shipped(position.as_ref().clone(), about);
         Ok(Problem {
             id: id.into_inner(),
             title: title.into_inner(),
             theme,
             task: task.into_inner().trim().to_string(),
             side: found,
-            position: position.into_inner(),
+            position: begins.map_err(|error| file.error_with(&position, error.to_string()))?,
             seed: seed.into(),
             hexes: named,
             actions: actions.into_inner(),
@@ -378,6 +379,7 @@ next_is = "pick A; stay"
                 colours: None,
                 sides: None,
                 no_draws: None,
+                options: Vec::new(),
             }],
             options: Vec::new(),
         };

@@ -48,6 +48,7 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Overlay, Provenances};
+use engine::overlay::Shortage;
 use engine::overprint::Overprint;
 use engine::{About, Chart, Clause, NationInfo, NoDraws, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
@@ -218,6 +219,10 @@ impl Rules for ClashOfGiants {
 
     fn overprint(&self, scenario: usize) -> Overprint {
         self.printed_marks(self.scenarios[scenario].campaign)
+    }
+
+    fn shortages(&self, state: &State) -> Vec<Shortage> {
+        self.out_of_supply(state)
     }
 
     fn board(&self, state: &State) -> &Board {

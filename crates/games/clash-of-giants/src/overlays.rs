@@ -6,7 +6,7 @@ use crate::ground::Hexes;
 use crate::pieces::{Army, Piece, Units};
 use crate::state::{Owner, State};
 use crate::supply::{Found, Line};
-use engine::overlay::{self, Drawn, Threat};
+use engine::overlay::{self, Drawn, Shortage, Threat};
 use engine::{
     Clause, Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses,
 };
@@ -93,6 +93,23 @@ impl ClashOfGiants {
             }
         }
         overlay
+    }
+
+    /// Who would find no line of supply if it were checked now [std/8.2].
+    pub(crate) fn out_of_supply(&self, state: &State) -> Vec<Shortage> {
+        let told = |found: &Found| {
+            let (piece, _, attenuates) = *found;
+            let Derivation { label, clauses, .. } = self.line_part(state, found);
+            let marker = if attenuates { "attenuated supply" } else { "out of supply" };
+            let when = if state.turn == 1 { " from turn 2 on" } else { "" };
+            let text = format!("{label} finds no line of supply: it would be marked {marker}{when}.");
+            Shortage { piece: self.theatre(state).pieces.unit(piece).id.clone(), hex: state.hex(piece), text, clauses }
+        };
+        let cut = |side: Side| {
+            let found = self.lines_found(state, side);
+            found.iter().filter(|(_, line, _)| *line == Line::Cut).map(told).collect::<Vec<_>>()
+        };
+        Side::BOTH.into_iter().flat_map(cut).collect()
     }
 
     fn supply_trace(&self, state: &State, piece: Piece) -> Option<Trace> {

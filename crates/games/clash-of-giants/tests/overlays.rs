@@ -38,6 +38,17 @@ fn a_line_of_supply_follows_the_compass_to_the_edge() {
 }
 
 #[test]
+fn who_lays_a_unit_out_without_a_line_of_supply_is_told() {
+    let setting = |turn| phase("allied-supply", turn).unit("G-41", "2015").unit("G-35", "3417").unit("R-1", "5022");
+    let told = |turn| game().shortages(setting(turn).table(game()).state());
+    let [lost] = told(5).try_into().unwrap();
+    assert_eq!((lost.piece.as_str(), lost.hex, lost.clauses[0].0), ("G-35", east().hex("3417"), "std/8.3b"));
+    assert!(lost.text.ends_with("finds no line of supply: it would be marked attenuated supply."), "{}", lost.text);
+    // On the first turn everybody is in supply [tannenberg/5.31c].
+    assert!(told(1)[0].text.ends_with("it would be marked attenuated supply from turn 2 on."));
+}
+
+#[test]
 fn victory_hexes_tell_worth_and_owner() {
     let table = phase("allied-combat", 5).unit("R-1", "3822").unit("G-1", "1611").table(game());
     let works = overlay(&table, OverlayKind::Victory, None);

@@ -58,6 +58,7 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Overlay};
+use engine::overlay::Shortage;
 use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use hexboard::Board;
@@ -187,6 +188,10 @@ impl Rules for MarchIntoBattle {
 
     fn overprint(&self, scenario: usize) -> Overprint {
         overprint::printed_marks(&self.scenarios[scenario])
+    }
+
+    fn shortages(&self, state: &State) -> Vec<Shortage> {
+        self.out_of_command(state)
     }
 
     fn board(&self, state: &State) -> &Board {

@@ -5,7 +5,7 @@ use crate::MarchIntoBattle;
 use crate::ground::Hexes;
 use crate::pieces::Arm;
 use crate::state::{Place, State, Unit, mark};
-use engine::overlay::{self, Drawn, Threat};
+use engine::overlay::{self, Drawn, Shortage, Threat};
 use engine::{Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Viewer, clauses};
 use hexboard::Hex;
 
@@ -142,6 +142,17 @@ impl MarchIntoBattle {
             }
         }
         overlay
+    }
+
+    /// Who would be out of command if an activation began now (M-2) [15.0].
+    pub(crate) fn out_of_command(&self, state: &State) -> Vec<Shortage> {
+        let lost = self.all_units(state).filter(|&unit| state.on_map(unit) && !self.in_command(state, unit));
+        let told = |unit: Unit| {
+            let data = self.unit(state, unit);
+            let text = format!("{} would be out of command: no leader of its own is within range.", data.title);
+            Shortage { piece: data.id.clone(), hex: state.chart(unit).hex, text, clauses: clauses!["15.0"] }
+        };
+        lost.map(told).collect()
     }
 
     /// The front hexes of what stands in a hex [6.7a, 7.0d], and what a Grand Battery there reaches [16.5g].

@@ -63,6 +63,13 @@ fn a_leader_commands_as_far_as_his_rating() {
     let lost = overlay(&far, Viewer::Spectator, OverlayKind::Command, None);
     let lost = lost.marked(at("1610"), Some(FRENCH)).unwrap();
     assert_eq!((lost.shade, lost.label.as_deref()), (Shade::Strong, Some("out")));
+    // Frelich has no leader at all.
+    let short = |table: &Table<MarchIntoBattle>| {
+        game().shortages(table.state()).into_iter().map(|short| (short.piece, short.hex)).collect::<Vec<_>>()
+    };
+    let frelich = ("frelich".to_string(), at("1603"));
+    assert_eq!(short(&near), std::slice::from_ref(&frelich));
+    assert_eq!(short(&far), [("severoli".to_string(), at("1610")), frelich]);
 }
 
 #[test]

@@ -49,6 +49,7 @@ pub use action::Action;
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Overlay};
+use engine::overlay::Shortage;
 use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
@@ -194,5 +195,9 @@ impl Rules for MiracleOnTheMarne {
 
     fn overprint(&self, scenario: usize) -> Overprint {
         self.printed_marks(&self.scenarios[scenario])
+    }
+
+    fn shortages(&self, state: &State) -> Vec<Shortage> {
+        self.out_of_supply(state)
     }
 }

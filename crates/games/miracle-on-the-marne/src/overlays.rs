@@ -5,9 +5,10 @@ use crate::MiracleOnTheMarne;
 use crate::ground::{Hexes, Terrain};
 use crate::pieces::{ALLIED, GERMAN, Piece};
 use crate::state::{PieceSet, State, option};
-use engine::overlay::{self, Drawn, Threat};
+use engine::overlay::{self, Drawn, Shortage, Threat};
 use engine::{
-    Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses, half_points,
+    Clause, Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses,
+    half_points,
 };
 use hexboard::Hex;
 
@@ -136,19 +137,40 @@ impl MiracleOnTheMarne {
         let value = if all { "in supply" } else { "out of supply" };
         let sum = Derivation::new(format!("Supply in {}", self.ground.label(hex)), value, clauses!["11.1.1"]);
         let parts = here.iter().map(|piece| {
-            let (how, clauses) = match (piece.is_hq(), lacking.contains(piece)) {
-                (true, true) if self.is_cut_off(state, piece) => ("out of supply for good", clauses!["9.9e"]),
-                (true, true) => ("no line to a road or railroad off the map", clauses!["11.1.6a", "11.1.6b"]),
-                (true, false) => ("a line off a friendly edge", clauses!["11.1.3", "11.1.6a"]),
+            let (how, clauses) = match (lacking.contains(piece), piece.is_hq()) {
+                (true, _) => self.lack(state, piece, lacking),
+                (false, true) => ("a line off a friendly edge", clauses!["11.1.3", "11.1.6a"]),
                 (false, false) => ("a line to its HQ", clauses!["11.1.2", "11.1.5a"]),
-                (false, true) if lacking.contains(state.corps_of(piece).hq()) => {
-                    ("its HQ is out of supply", clauses!["11.2.1b"])
-                }
-                (false, true) => ("no line of 8 points to its HQ", clauses!["11.1.2", "11.1.5a"]),
             };
             Derivation::new(self.pieces.title(piece), how, clauses)
         });
         parts.fold(sum, Derivation::with)
+    }
+
+    /// What a piece lacks that is out of supply, as all of these are.
+    fn lack(&self, state: &State, piece: Piece, lacking: PieceSet) -> (&'static str, Vec<Clause>) {
+        let hq = state.corps_of(piece).hq();
+        match piece.is_hq() {
+            true if self.is_cut_off(state, piece) => ("out of supply for good", clauses!["9.9e"]),
+            true => ("no line to a road or railroad off the map", clauses!["11.1.6a", "11.1.6b"]),
+            false if !state.hqs.contains(hq) => ("its HQ is not on the map", clauses!["11.1.2"]),
+            false if lacking.contains(hq) => ("its HQ is out of supply", clauses!["11.2.1b"]),
+            false => ("no line of 8 points to its HQ", clauses!["11.1.2", "11.1.5a"]),
+        }
+    }
+
+    /// Who would be out of supply if it were determined now [11.1.2, 11.1.3].
+    pub(crate) fn out_of_supply(&self, state: &State) -> Vec<Shortage> {
+        let told = |piece: Piece, lacking: PieceSet| {
+            let (why, clauses) = self.lack(state, piece, lacking);
+            let text = format!("{} would be out of supply: {why}.", self.pieces.title(piece));
+            Shortage { piece: self.pieces.name(piece).to_string(), hex: state.hex(piece), text, clauses }
+        };
+        let of_side = |side: Side| {
+            let lacking = self.without_supply(state, side);
+            lacking.iter().map(|piece| told(piece, lacking)).collect::<Vec<_>>()
+        };
+        Side::BOTH.into_iter().flat_map(of_side).collect()
     }
 
     /// The hexes from which a unit has a line to the HQs that can be seen, or to those in a hex [11.1.5a].

@@ -37,6 +37,9 @@ fn a_line_of_supply_leads_to_the_hq_and_off_the_map() {
     assert!(game().ground.supply_exits[ALLIED.index()].contains(*off_map.hexes.last().unwrap()));
     let board = game().ground.board();
     assert!(off_map.hexes.windows(2).all(|step| board.distance(step[0], step[1]) == 1), "hex by hex");
+    let [short] = game().shortages(table.state()).try_into().unwrap();
+    assert_eq!((short.piece.as_str(), short.hex, short.clauses[0].0), ("109Bde", hex("0426"), "11.1.2"));
+    assert!(short.text.ends_with(" would be out of supply: its HQ is not on the map."), "{}", short.text);
     // The enemy is told nothing of it.
     let enemy = overlay(&table, Viewer::Side(GERMAN), OverlayKind::Supply, Some("0425"));
     assert!(enemy.hexes.is_empty() && enemy.lines.is_empty());

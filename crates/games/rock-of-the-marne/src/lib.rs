@@ -45,6 +45,7 @@ pub use action::{Action, Division, Full};
 pub use state::State;
 
 use engine::data::{DataError, Files, Map, Overlay};
+use engine::overlay::Shortage;
 use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, SideInfo};
 use ground::Ground;
@@ -202,5 +203,9 @@ impl Rules for RockOfTheMarne {
 
     fn overprint(&self, scenario: usize) -> Overprint {
         self.printed_marks(&self.scenarios[scenario])
+    }
+
+    fn shortages(&self, state: &State) -> Vec<Shortage> {
+        self.out_of_supply(state)
     }
 }

@@ -4,9 +4,10 @@ use crate::RockOfTheMarne;
 use crate::pieces::{GERMAN, Piece, PieceSet};
 use crate::state::{State, side_of};
 use crate::ways;
-use engine::overlay::{self, Drawn, Threat};
+use engine::overlay::{self, Drawn, Shortage, Threat};
 use engine::{
-    Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses, half_points,
+    Clause, Derivation, Marked, Overlay, OverlayInfo, OverlayKind, Rules, Shade, Side, Trace, Viewer, clauses,
+    half_points,
 };
 use hexboard::Hex;
 use std::collections::BTreeMap;
@@ -91,9 +92,7 @@ impl RockOfTheMarne {
 
     /// Who would be in supply if it were checked now [1.3-1, 1.3-2]; of a hex also by which lines. Each side knows its own.
     fn supply_overlay(&self, state: &State, viewer: Viewer, at: Option<Hex>) -> Overlay {
-        let mut now = state.clone();
-        now.traced = PieceSet::EMPTY;
-        self.give_bridges(&mut now);
+        let now = self.traced_anew(state);
         let mut overlay = Overlay::new(
             OverlayKind::Supply,
             "Units that would be out of supply stand out; the lines of the HQs lead to a supply source.",
@@ -115,6 +114,43 @@ impl RockOfTheMarne {
             });
         }
         overlay
+    }
+
+    /// The table as a Supply Phase would find it now: no line is kept, and bridges are given anew.
+    fn traced_anew(&self, state: &State) -> State {
+        let mut now = state.clone();
+        now.traced = PieceSet::EMPTY;
+        self.give_bridges(&mut now);
+        now
+    }
+
+    /// Who would be out of supply if it were checked now [1.3-1, 1.3-2].
+    pub(crate) fn out_of_supply(&self, state: &State) -> Vec<Shortage> {
+        let now = self.traced_anew(state);
+        let lacking = |side: Side| {
+            let supplied = self.supplied(&now, side);
+            let units = now.held[side.index()].iter().flat_map(|hex| now.stack(hex)).collect::<PieceSet>();
+            units.without(supplied)
+        };
+        let told = |piece: Piece| {
+            let (why, clauses) = self.lack(piece);
+            let (id, hex) = (self.pieces.name_of(piece).to_string(), now.hex(piece));
+            let text = format!(
+                "{} {} would be out of supply: {why}.",
+                self.pieces.kind_title(piece),
+                self.pieces.title(piece)
+            );
+            Shortage { piece: id, hex, text, clauses }
+        };
+        Side::BOTH.into_iter().flat_map(|side| lacking(side).iter().map(told).collect::<Vec<_>>()).collect()
+    }
+
+    /// What a counter lacks that is out of supply.
+    fn lack(&self, piece: Piece) -> (&'static str, Vec<Clause>) {
+        match self.pieces.is_hq(piece) {
+            true => ("no line to a supply source", clauses!["1.3-1", "1.3-4"]),
+            false => ("no line to an HQ in supply", clauses!["1.3-2", "1.3a-1"]),
+        }
     }
 
     /// The lines of what stands in a hex: to the nearest HQ in supply, and from there to a source.
@@ -178,10 +214,10 @@ impl RockOfTheMarne {
                     Derivation::new(name, how, clauses!["1.3-2", "1.1a-5"])
                 }
                 (true, None) => Derivation::new(name, "in supply", clauses!["1.3-2"]),
-                (false, _) if self.pieces.is_hq(piece) => {
-                    Derivation::new(name, "no line to a supply source", clauses!["1.3-1", "1.3-4"])
+                (false, _) => {
+                    let (why, clauses) = self.lack(piece);
+                    Derivation::new(name, why, clauses)
                 }
-                (false, _) => Derivation::new(name, "no line to an HQ in supply", clauses!["1.3-2", "1.3a-1"]),
             }
         });
         let mut sum = parts.fold(sum, Derivation::with);

@@ -44,6 +44,10 @@ fn a_line_of_supply_is_traced_hex_by_hex() {
     assert_eq!(to_source.hexes.first(), Some(&hex("46.30")));
     let source = *to_source.hexes.last().unwrap();
     assert!(game().scenarios[0].sources[GERMAN.index()].contains(source));
+    let short = game().shortages(table.state());
+    let told: Vec<_> = short.iter().map(|short| (short.piece.as_str(), short.hex, short.clauses[0].0)).collect();
+    assert_eq!(told, [("G-53Res", hex("46.23"), "1.3-2"), ("F-55", hex("46.10"), "1.3-2")]);
+    assert!(short[0].text.ends_with("would be out of supply: no line to an HQ in supply."), "{}", short[0].text);
     // The other side is not told who feeds whom.
     let enemy = overlay(&table, Viewer::Side(ALLIED), OverlayKind::Supply, Some("46.25"));
     assert!(enemy.hexes.iter().all(|marked| marked.side == Some(ALLIED)) && enemy.lines.is_empty());

@@ -24,9 +24,9 @@ pub fn run(args: CalibrateArgs) -> Result<(), Failure> {
     let game = catalogue::find(&args.game)?.load(args.data.folder.as_deref())?;
     let about = game.about();
     let only = args.scenario.as_deref().map(|id| about.scenario(id)).transpose().map_err(Failure::said)?;
-    let options = about.switch(about.default_options(), &args.options).map_err(Failure::said)?;
     let stop = signals::stop_flag()?;
     for scenario in (0..about.scenarios.len()).filter(|scenario| only.is_none_or(|only| only == *scenario)) {
+        let options = about.switch(about.options_in(scenario), &args.options).map_err(Failure::said)?;
         let fitting = Fitting { game: &*game, practice: Practice { scenario, options }, args: &args, stop: &stop };
         let table = fitting.table(&about.scenarios[scenario].id)?;
         match &args.out {

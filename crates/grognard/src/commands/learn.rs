@@ -21,7 +21,7 @@ pub fn run(args: LearnArgs) -> Result<(), Failure> {
     let game = catalogue::find(&args.game)?.load(args.data.folder.as_deref())?;
     let about = game.about();
     let scenario = args.scenario.as_deref().map_or(Ok(0), |id| about.scenario(id)).map_err(Failure::said)?;
-    let options = about.switch(about.default_options(), &args.options).map_err(Failure::said)?;
+    let options = about.switch(about.options_in(scenario), &args.options).map_err(Failure::said)?;
     let id = about.scenarios[scenario].id.clone();
     let subject = if args.chooser { CHOOSER } else { JUDGE };
     let folder = args.out.clone().unwrap_or_else(|| PathBuf::from(format!("{}-{id}-{}", args.game, subject.name)));

@@ -73,7 +73,8 @@ fn name(path: &Path) -> String {
 fn command(plan: &Plan, game: &dyn Game, data: Option<&Path>, name: &str) -> String {
     let about = game.about();
     let mut words = vec!["grognard sim".to_string(), plan.game.clone(), format!("--scenario {}", plan.scenario)];
-    let usual = about.settings(about.default_options());
+    let usual =
+        about.scenario(&plan.scenario).map_or(Vec::new(), |scenario| about.settings(about.options_in(scenario)));
     words.extend(
         plan.options.iter().filter(|option| !usual.contains(option)).map(|option| format!("--option {option}")),
     );

@@ -20,7 +20,7 @@ pub fn run(args: TuneArgs) -> Result<(), Failure> {
     };
     let tuning = Tuning {
         scenario,
-        options: about.default_options(),
+        options: about.options_in(scenario),
         side,
         against: if args.seasoned { Schooling::Drilled } else { Schooling::Plain },
         from: match (args.further, args.seasoned) {

@@ -224,7 +224,7 @@ fn prepared(club: &Club, about: &About, begun_at: BegunAt, side: Side, opponent:
         "" => about.scenarios[0].id.clone(),
         named => named.to_string(),
     };
-    let options = about.switch(about.default_options(), &position.options).map_err(Failure::internal)?;
+    let (_, options) = position.head(about).map_err(Failure::internal)?;
     let head = Head { begun_at: Some(begun_at), ..head(club, about.settings(options), Pace::None)? };
     let mut wishes = [Wish::Me, Wish::Me];
     wishes[side.other().index()] = Wish::Computer(opponent.to_string());
@@ -259,7 +259,7 @@ pub fn setting(game: &dyn Game, wanted: Option<&str>, switched: &BTreeMap<String
     };
     let settings = switched.iter().map(|(id, on)| format!("{id}={}", if *on { "on" } else { "off" }));
     let settings: Vec<_> = settings.collect();
-    let own = battle.map_or(Ok(about.default_options()), |battle| told::options_of(about, battle));
+    let own = battle.map_or(Ok(about.options_in(scenario)), |battle| told::options_of(about, battle));
     let options = about.switch(own.map_err(Failure::internal)?, &settings).map_err(Failure::bad_request)?;
     let (scenario, battle) = (about.scenarios[scenario].id.clone(), battle.map(|battle| battle.id.clone()));
     Ok(Setting { scenario, battle, options: about.settings(options) })

@@ -92,7 +92,9 @@ async fn game(
 ) -> Result<Response, Failure> {
     let game = find(&library, &id)?;
     let key = format!("game {id}");
-    let found = library.kept.get(key, move || packed_json(&GameInfo { game: id, ..told::about(&*game) })).await?;
+    let changed = library.games.changed(&id);
+    let make = move || packed_json(&GameInfo { game: id, changed, ..told::about(&*game) });
+    let found = library.kept.get(key, make).await?;
     Ok(found.packed()?.answer(&headers, Cache::Ask))
 }
 
@@ -184,8 +186,8 @@ impl WhichCharts {
         let (game, scenario) = find_scenario(library, id, self.scenario.as_deref())?;
         let told: Vec<String> = self.options.iter().flat_map(|list| list.split(',')).map(String::from).collect();
         let about = game.about();
-        let options = about.switch(about.default_options(), &told).map_err(Failure::not_found)?;
-        let (settings, is_plain) = (about.settings(options), options == about.default_options());
+        let options = about.switch(about.options_in(scenario), &told).map_err(Failure::not_found)?;
+        let (settings, is_plain) = (about.settings(options), options == about.options_in(scenario));
         Ok(ChartsOf { id: id.to_string(), game, scenario, settings, is_plain })
     }
 }

@@ -14,7 +14,7 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use wire::{Misfit, ProjectHead, ProjectState};
-use workshop::{Edit, Journal, Project};
+use workshop::{Edit, Journal, Project, survey};
 
 /// How much of it is done at once: it is work, and players come first.
 const AT_ONCE: usize = 2;
@@ -41,6 +41,7 @@ pub struct Workshop {
 
 /// What never changes of a project.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Head {
     game: String,
     owner: String,
@@ -58,7 +59,10 @@ pub struct Desk {
     /// The game with all changes that fit, as it was when they last did.
     good: Arc<dyn Game>,
     problem: Option<Misfit>,
-    /// The revision for which these two hold.
+    warnings: Vec<Misfit>,
+    /// The game as it is shipped.
+    shipped: Arc<dyn Game>,
+    /// The revision for which what was found holds.
     looked_at: Option<u64>,
 }
 
@@ -153,13 +157,16 @@ impl Workshop {
         }
         let journal = Journal::read(whole).map_err(|error| Failure::conflict("damaged", error.to_string()))?;
         let entry = catalogue::find(&head.game).map_err(Failure::internal)?;
+        let game = self.games.get(&head.game).ok_or_else(|| Failure::not_found("the game is not served any more"))?;
         let desk = Desk {
             id: id.to_string(),
             project: Project::new(entry, journal),
             revision: whole.lines().count() as u64,
             folder,
-            good: self.games.get(&head.game).ok_or_else(|| Failure::not_found("the game is not served any more"))?,
+            good: game.clone(),
             problem: None,
+            warnings: Vec::new(),
+            shipped: game,
             looked_at: None,
         };
         let desk = Arc::new(Mutex::new(desk));
@@ -232,6 +239,7 @@ impl Desk {
             redo,
             entries,
             problems: self.problem.iter().cloned().collect(),
+            warnings: self.warnings.clone(),
         }
     }
 
@@ -246,7 +254,10 @@ impl Desk {
             return;
         }
         match self.project.load() {
-            Ok(game) => (self.good, self.problem) = (game, None),
+            Ok(game) => {
+                self.warnings = survey::of_game(&*game, &*self.shipped);
+                (self.good, self.problem) = (game, None);
+            }
             Err(problem) => self.problem = Some(problem),
         }
         self.looked_at = Some(self.revision);

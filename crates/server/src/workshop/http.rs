@@ -14,18 +14,20 @@ use crate::web::games::{board_of, options};
 use crate::web::headers::PICTURE_POLICY;
 use ai::Player;
 use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
 use axum::extract::{DefaultBodyLimit, FromRef, Path, Query, State};
+use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use catalogue::archive::MOST_PACKED;
+use catalogue::archive::{ArchiveError, MOST_PACKED};
 use catalogue::{Archive, Game, told};
 use engine::Viewer;
 use engine::dice::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 #[cfg(feature = "openapi")]
 use utoipa_axum::{router::OpenApiRouter, routes};
@@ -60,6 +62,7 @@ where
         .route("/api/workshop/{id}/map.svg", get(picture))
         .route("/api/workshop/{id}/map", get(map))
         .route("/api/workshop/{id}/sheets", get(sheets))
+        .route("/api/workshop/{id}/entry", get(entry))
         .route("/api/workshop/{id}/charts", post(try_charts))
         .route("/api/workshop/{id}/layout", post(lay_out))
         .route("/api/workshop/{id}/archive", get(archive).post(shelve))
@@ -87,6 +90,7 @@ where
         .routes(routes!(picture))
         .routes(routes!(map))
         .routes(routes!(sheets))
+        .routes(routes!(entry))
         .routes(routes!(try_charts))
         .routes(routes!(lay_out))
         .routes(routes!(archive, shelve))
@@ -379,10 +383,45 @@ async fn sheets(
 ) -> Result<Json<Sheets>, Failure> {
     at(&workshop, &asker, id, move |desk| {
         let shipped = desk.project.entry().shipped();
-        let own = || shipped.with_overlay(&desk.project.overlay(false)?);
+        let plain = || (shipped.clone(), shipped.clone(), BTreeSet::new());
         // Where the changes do not fit, the sheets show what is shipped.
-        let files = if which.shipped { shipped.clone() } else { own().unwrap_or_else(|_| shipped.clone()) };
-        Ok(Json(Sheets(workshop::sheets::of(&files).map_err(Failure::internal)?)))
+        let own = desk.project.files().ok().filter(|_| !which.shipped);
+        let (files, base, removed) = own.unwrap_or_else(plain);
+        Ok(Json(Sheets(workshop::sheets::of(&files, &base, &removed).map_err(Failure::internal)?)))
+    })
+    .await
+}
+
+/// Which entry is meant.
+#[derive(Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::IntoParams))]
+#[cfg_attr(feature = "openapi", into_params(parameter_in = Query))]
+struct WhichEntry {
+    /// The name of the file.
+    file: String,
+    /// The place of the entry, as sheets have it.
+    at: String,
+}
+
+/// An entry of the project's data, so that one like it can be added
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/workshop/{id}/entry", tag = "workshop",
+    params(("id" = String, Path, description = "The project's id"), WhichEntry),
+    responses(
+        (status = 200, description = "The entry with all that is in it", body = serde_json::Value),
+        (status = 404, description = "There is none", body = ref("#/components/schemas/Error")),
+    )))]
+async fn entry(
+    State(workshop): State<Shared>,
+    asker: Asker,
+    Path(id): Path<String>,
+    Query(which): Query<WhichEntry>,
+) -> Result<Json<serde_json::Value>, Failure> {
+    at(&workshop, &asker, id, move |desk| {
+        let missing = || Failure::not_found("there is no such entry");
+        let found = desk.project.files();
+        let (_, base, _) = found.map_err(|error| Failure::bad_request(error.to_string()))?;
+        let file = base.read(&which.file).map_err(|_| missing())?;
+        workshop::sheets::entry(&file, &which.at).map(Json).ok_or_else(missing)
     })
     .await
 }
@@ -408,7 +447,7 @@ async fn lay_out(
         };
         let laid = layout::check(&*game, &position);
         let view = laid.table.map(|table| table.view(Viewer::All));
-        Ok(Json(LaidOut { position, problems: laid.problems, view }))
+        Ok(Json(LaidOut { position, problems: laid.problems, warnings: laid.warnings, view }))
     })
     .await
 }
@@ -435,7 +474,7 @@ fn file_name(title: &str) -> String {
 }
 
 fn packed(desk: &Desk) -> Result<Vec<u8>, Failure> {
-    let unfit = |message: String| Failure::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "data", message);
+    let unfit = |message: String| Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "data", message);
     let overlay = desk.project.overlay(true).map_err(|error| unfit(error.to_string()))?;
     let packed = Archive::pack(desk.project.entry(), &overlay, &BTreeMap::new());
     packed.map_err(|error| unfit(error.to_string()))
@@ -466,17 +505,29 @@ async fn shelve(State(workshop): State<Shared>, asker: Asker, Path(id): Path<Str
     request_body(content = String, content_type = "application/gzip", description = "The archive"),
     responses(
         (status = 200, description = "The id of the game with these data, for a new match", body = serde_json::Value),
+        (status = 413, description = "It is too large", body = ref("#/components/schemas/Error")),
         (status = 422, description = "It is refused; the message says why", body = ref("#/components/schemas/Error")),
     )))]
-async fn shelve_archive(State(workshop): State<Shared>, asker: Asker, packed: Bytes) -> Result<Response, Failure> {
+async fn shelve_archive(
+    State(workshop): State<Shared>,
+    asker: Asker,
+    packed: Result<Bytes, BytesRejection>,
+) -> Result<Response, Failure> {
     worker(&workshop, &asker)?;
+    let packed = brought(packed)?;
     let room = workshop.clone();
     let kept = workshop.bench.work(move |_| room.games.keep(&packed)).await?;
     Ok(Json(Shelved { game: kept.map_err(refused)? }).into_response())
 }
 
+/// An archive that somebody sends, if it is not too large to be read at all.
+fn brought(packed: Result<Bytes, BytesRejection>) -> Result<Bytes, Failure> {
+    let too_large = |_| Failure::new(StatusCode::PAYLOAD_TOO_LARGE, "archive", ArchiveError::TooLarge.to_string());
+    packed.map_err(too_large)
+}
+
 fn refused(message: String) -> Failure {
-    Failure::new(axum::http::StatusCode::UNPROCESSABLE_ENTITY, "archive", message)
+    Failure::new(StatusCode::UNPROCESSABLE_ENTITY, "archive", message)
 }
 
 /// Open an archive as a project
@@ -484,6 +535,7 @@ fn refused(message: String) -> Failure {
     request_body(content = String, content_type = "application/gzip", description = "The archive"),
     responses(
         (status = 200, description = "The project", body = ref("#/components/schemas/ProjectState")),
+        (status = 413, description = "It is too large", body = ref("#/components/schemas/Error")),
         (status = 422, description = "It is refused; the message says why", body = ref("#/components/schemas/Error")),
     )))]
 async fn open_archive(
@@ -491,9 +543,10 @@ async fn open_archive(
     State(accounts): State<Arc<Accounts>>,
     asker: Asker,
     client: Client,
-    packed: Bytes,
+    packed: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Failure> {
     worker(&workshop, &asker)?;
+    let packed = brought(packed)?;
     let opened = workshop.bench.work(move |_| Archive::open("", &packed)).await?;
     let opened = opened.map_err(|error| refused(error.to_string()))?;
     let (user, cookie) = somebody(&accounts, &asker, &client).await?;
