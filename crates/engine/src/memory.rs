@@ -1,8 +1,9 @@
 //! What was worked out last, kept until something else is asked. Who moves a unit asks where it can go, then how it gets there, and
 //! then it goes: each time the answer is the same.
 
-use hexboard::Hex;
+use hexboard::{Axial, Board, Hex};
 use std::cell::{Cell, RefCell};
+use std::fmt::Debug;
 use std::ops::Deref;
 use std::thread::LocalKey;
 
@@ -98,40 +99,137 @@ impl Drop for Moment {
     }
 }
 
+/// The answer to the question that a thread has asked last, for those who only look at it and ask it nothing while they do: cheaper than a
+/// [`Memory`], where each option asks several times.
+pub struct Latest<Q, A> {
+    asked: Cell<Option<Q>>,
+    answer: RefCell<Option<A>>,
+    /// How often somebody has looked.
+    looks: Cell<u32>,
+}
+
+/// Where assertions are on, one look in so many is a close one.
+const CLOSELY: u32 = 64;
+
+impl<Q: Copy + PartialEq, A: Default> Latest<Q, A> {
+    /// Nobody has asked yet.
+    pub const fn unasked() -> Self {
+        Latest { asked: Cell::new(None), answer: RefCell::new(None), looks: Cell::new(0) }
+    }
+
+    /// Looks at the answer to a question; if another was asked last, `find` makes this one's answer of the other's. Wherever assertions are
+    /// on, what is known is now and then worked out anew and must be the `same`.
+    #[inline]
+    pub fn look<T>(
+        &self,
+        question: Q,
+        find: impl Fn(&mut A),
+        same: impl Fn(&A, &A) -> bool,
+        look: impl FnOnce(&A) -> T,
+    ) -> T {
+        let mut answer = self.answer.borrow_mut();
+        let answer = answer.get_or_insert_default();
+        if self.asked.get() != Some(question) {
+            self.asked.set(None);
+            find(answer);
+            self.asked.set(Some(question));
+        } else if cfg!(debug_assertions) {
+            self.looks.set(self.looks.get().wrapping_add(1));
+            if self.looks.get().is_multiple_of(CLOSELY) {
+                let mut anew = A::default();
+                find(&mut anew);
+                assert!(same(answer, &anew), "what was known last does not hold any more");
+            }
+        }
+        look(answer)
+    }
+}
+
+/// What was worked out in one moment about each of some things: whoever asks for one of them first works it out.
+pub struct Notes<T, const THINGS: usize>([Cell<Option<(u64, T)>>; THINGS]);
+
+impl<T: Copy + PartialEq + Debug, const THINGS: usize> Notes<T, THINGS> {
+    /// Nothing is noted yet.
+    pub const fn empty() -> Self {
+        Notes([const { Cell::new(None) }; THINGS])
+    }
+
+    /// What is noted about a thing; `find` works it out.
+    #[inline]
+    pub fn of(&self, thing: usize, find: impl Fn() -> T) -> T {
+        let (note, now) = (&self.0[thing], Moment::now());
+        if let Some((then, known)) = note.get()
+            && then == now
+        {
+            debug_assert_eq!(known, find(), "what is noted does not hold in this moment");
+            return known;
+        }
+        let found = find();
+        note.set(Some((now, found)));
+        found
+    }
+}
+
 /// How far each hex of a board is from the nearest of some, found when somebody first asks for it: a [`Memory`] of it keeps the
 /// hexes that it is about, which stay where they are for a whole phase of the other side.
-pub struct Nearest<const HEXES: usize>([Cell<u8>; HEXES]);
+pub struct Nearest<const HEXES: usize> {
+    away: [Cell<u8>; HEXES],
+    /// Where they are, apart by coordinate: many are compared at once.
+    east: Vec<i16>,
+    south: Vec<i16>,
+}
 
 /// Nobody has asked yet.
 const UNKNOWN: u8 = u8::MAX;
+/// There is nobody.
+const NOBODY: u8 = u8::MAX - 1;
 
 impl<const HEXES: usize> Default for Nearest<HEXES> {
     fn default() -> Self {
-        Nearest([const { Cell::new(UNKNOWN) }; HEXES])
+        Nearest { away: [const { Cell::new(UNKNOWN) }; HEXES], east: Vec::new(), south: Vec::new() }
     }
 }
 
 impl<const HEXES: usize> Nearest<HEXES> {
-    /// How far a hex is, below 255; `find` works it out.
-    #[inline]
-    pub fn to(&self, hex: Hex, find: impl Fn() -> u8) -> u8 {
-        let known = &self.0[hex.index()];
-        if known.get() == UNKNOWN {
-            known.set(find());
+    /// Forgets all, and is about others from now on.
+    pub fn gather(&mut self, board: &Board, hexes: impl Iterator<Item = Hex>) {
+        self.away.fill_with(|| Cell::new(UNKNOWN));
+        self.east.clear();
+        self.south.clear();
+        for place in hexes.map(|hex| board.position(hex)) {
+            self.east.push(place.x as i16);
+            self.south.push(place.y as i16);
         }
-        debug_assert_eq!(known.get(), find(), "the hexes have moved");
-        known.get()
     }
 
-    /// Forgets all.
-    pub fn forget(&mut self) {
-        self.0.fill_with(|| Cell::new(UNKNOWN));
+    /// How far a hex is from the nearest of them, if there is one; at most 253.
+    #[inline]
+    pub fn to(&self, board: &Board, hex: Hex) -> Option<u8> {
+        let known = &self.away[hex.index()];
+        if known.get() == UNKNOWN {
+            known.set(self.find(board.position(hex)));
+        }
+        (known.get() != NOBODY).then_some(known.get())
+    }
+
+    fn find(&self, from: Axial) -> u8 {
+        let (x, y) = (from.x as i16, from.y as i16);
+        // The longest of the three coordinates of a way is its length.
+        let length = |(&east, &south): (&i16, &i16)| {
+            let (x, y) = (east - x, south - y);
+            x.abs().max(y.abs()).max((x + y).abs())
+        };
+        self.east.iter().zip(&self.south).map(length).fold(i16::MAX, i16::min).min(match self.east.is_empty() {
+            true => NOBODY.into(),
+            false => i16::from(NOBODY) - 1,
+        }) as u8
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use hexboard::{BoardBuilder, Numbering, TerrainKind};
 
     thread_local! {
         static SQUARES: Memory<u32, u32> = const { RefCell::new(Vec::new()) };
@@ -159,17 +257,71 @@ mod tests {
     }
 
     #[test]
-    fn how_far_the_nearest_is_is_found_once_for_each_hex() {
-        let (mut nearest, found) = (Nearest::<4>::default(), Cell::new(0));
-        let find = |far: u8| {
-            found.set(found.get() + 1);
-            far
+    fn how_far_the_nearest_is() {
+        let clear = TerrainKind { name: "clear".into(), void: false };
+        let board = BoardBuilder::new(Numbering::plain(1..=9, 1..=7), vec![clear], Vec::new()).unwrap().build();
+        let mut nearest = Nearest::<63>::default();
+        for some in [&[Hex(3), Hex(40)][..], &[Hex(62)], &[]] {
+            nearest.gather(&board, some.iter().copied());
+            for hex in board.hexes().chain(board.hexes()) {
+                let expected = some.iter().map(|&one| board.distance(hex, one) as u8).min();
+                assert_eq!(nearest.to(&board, hex), expected, "{hex:?} of {some:?}");
+            }
+        }
+    }
+
+    thread_local! {
+        static LATEST: Latest<u32, u32> = const { Latest::unasked() };
+    }
+
+    #[test]
+    fn the_latest_answer_is_looked_at_again() {
+        let done = Cell::new(0);
+        let look = |number: u32| {
+            let find = |square: &mut u32| {
+                done.set(done.get() + 1);
+                *square = number * number;
+            };
+            LATEST.with(|latest| latest.look(number, find, |one, other| one == other, |square| *square))
         };
-        let often = if cfg!(debug_assertions) { 2 } else { 1 };
-        assert_eq!([nearest.to(Hex(3), || find(7)), nearest.to(Hex(0), || find(0))], [7, 0]);
-        assert_eq!((nearest.to(Hex(3), || 7), found.get()), (7, 2 * often));
-        nearest.forget();
-        assert_eq!(nearest.to(Hex(3), || find(8)), 8);
+        assert_eq!([look(3), look(4)], [9, 16]);
+        assert_eq!((look(4), done.get()), (16, 2));
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "does not hold any more")]
+    fn a_latest_answer_that_depends_on_more_than_its_question_is_found_out() {
+        let ask = |add: u32| {
+            LATEST.with(|latest| latest.look(7, |sum| *sum = 49 + add, |one, other| one == other, |sum| *sum))
+        };
+        ask(0);
+        (0..CLOSELY).for_each(|_| {
+            ask(1);
+        });
+    }
+
+    thread_local! {
+        static NOTES: Notes<u32, 3> = const { Notes::empty() };
+    }
+
+    #[test]
+    fn what_is_noted_holds_for_its_moment() {
+        let note = |thing: usize, value: u32| NOTES.with(|notes| notes.of(thing, || value));
+        let moment = Moment::begin();
+        assert_eq!([note(1, 7), note(2, 8), note(1, 7), note(0, 0)], [7, 8, 7, 0]);
+        drop(moment);
+        assert_eq!([note(1, 9), note(1, 10)], [9, 10], "outside of any moment each is its own");
+        let _moment = Moment::begin();
+        assert_eq!(note(2, 11), 11);
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "does not hold in this moment")]
+    fn a_note_that_depends_on_more_than_its_thing_is_found_out() {
+        let _moment = Moment::begin();
+        NOTES.with(|notes| (notes.of(0, || 1), notes.of(0, || 2)));
     }
 
     #[test]

@@ -1,3 +1,5 @@
+use std::cell::RefCell;
+
 use crate::{Board, Direction, Hex, HexSet};
 
 /// The steps by which something spreads over a board, worked out once: a whole line of hexes takes them at a time. No line of
@@ -26,6 +28,13 @@ struct Line {
     /// The hexes from which steps lead into the line before and into the one after: to the place before, to the same, and to
     /// the one after.
     across: [[u64; 3]; 2],
+}
+
+impl Line {
+    /// All hexes from which steps lead.
+    fn sources(&self) -> u64 {
+        self.along.iter().chain(self.across.iter().flatten()).fold(0, |all, steps| all | steps)
+    }
 }
 
 impl Currents {
@@ -81,6 +90,9 @@ impl Currents {
         let mut beside = HexSet::EMPTY;
         for (line, Line { along: [back, on], across }) in self.lines.iter().enumerate() {
             let here = self.bits(set, line);
+            if here == 0 {
+                continue;
+            }
             self.add(&mut beside, line, (here & back) >> 1 | (here & on) << 1);
             for (steps, next) in across.iter().zip([line.checked_sub(1), line.checked_add(1)]) {
                 if let Some(next) = next.filter(|&next| next < self.lines.len()) {
@@ -142,6 +154,142 @@ impl Currents {
     }
 }
 
+/// The same where steps have their price: how far something comes that can pay so much.
+///
+/// ```
+/// # use hexboard::{Board, Hex, HexSet, Tides};
+/// fn within_two_marches(board: &Board, camp: Hex, open: &HexSet<8>) -> HexSet<8> {
+///     let tides = Tides::new(board, |_from, _direction, _to| Some(3));
+///     tides.reach(camp, 6, open, &HexSet::EMPTY)
+/// }
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tides {
+    /// How the board is divided into lines.
+    board: Currents,
+    /// For each line the steps that lead from it, the cheapest first.
+    rates: Vec<Vec<Rate>>,
+    /// Whether some cost nothing.
+    any_free: bool,
+}
+
+/// The steps from a line that cost the same.
+#[derive(Clone, Debug)]
+struct Rate {
+    price: u8,
+    steps: Line,
+    /// All hexes from which they lead.
+    sources: u64,
+}
+
+/// What a tide works with, kept from one to the next.
+#[derive(Default)]
+struct Shore {
+    /// For each sum that can be spent what comes to each line just then. Whoever comes is taken out again, so all is empty in the
+    /// end.
+    due: Vec<u64>,
+    /// The hexes of each line that can be entered and were not reached yet, those that stop whoever comes, and those that were reached.
+    lines: Vec<Reached>,
+}
+
+#[derive(Copy, Clone, Default)]
+struct Reached {
+    free: u64,
+    stops: u64,
+    known: u64,
+}
+
+thread_local! {
+    static SHORE: RefCell<Shore> = RefCell::default();
+}
+
+impl Tides {
+    /// Asks `price` once for each step between neighbours in play; `None` is a step that cannot be made.
+    ///
+    /// # Panics
+    /// If a line of the board has more than 64 hexes.
+    #[must_use]
+    pub fn new(board: &Board, price: impl Fn(Hex, Direction, Hex) -> Option<u8>) -> Tides {
+        let steps = board.hexes().flat_map(|from| board.neighbours(from).map(move |(way, to)| (from, way, to)));
+        let mut prices: Vec<u8> = steps.filter_map(|(from, way, to)| price(from, way, to)).collect();
+        prices.sort_unstable();
+        prices.dedup();
+        let lines = Currents::new(board, |_, _, _| true);
+        let any_free = prices.first() == Some(&0);
+        let mut rates = vec![Vec::new(); lines.lines.len()];
+        for at in prices {
+            let steps = Currents::new(board, |from, way, to| price(from, way, to) == Some(at));
+            for (rates, steps) in rates.iter_mut().zip(steps.lines) {
+                let sources = steps.sources();
+                if sources != 0 {
+                    rates.push(Rate { price: at, steps, sources });
+                }
+            }
+        }
+        Tides { board: lines, rates, any_free }
+    }
+
+    /// All hexes to which there is a way from one that costs no more than so much, itself among them. The way leads through open
+    /// hexes, and ends in the first of those that stop it; the hex where it begins may be closed or stop others.
+    #[must_use]
+    pub fn reach<const W: usize>(&self, from: Hex, budget: u8, open: &HexSet<W>, stops: &HexSet<W>) -> HexSet<W> {
+        let (board, budget) = (&self.board, usize::from(budget));
+        // Lines are counted from 1: before the first and behind the last is a margin, where nothing is free.
+        let (lines, start) = (self.rates.len(), from.index() / board.places + 1);
+        let width = lines + 2;
+        let far = if self.any_free { lines } else { budget };
+        let (north, south) = (start.saturating_sub(far).max(1), (start + far).min(lines));
+        let mut found = HexSet::EMPTY;
+        SHORE.with_borrow_mut(|Shore { due, lines }| {
+            due.resize(due.len().max(width * (budget + 1)), 0);
+            lines.clear();
+            lines.resize(width, Reached::default());
+            for (line, at) in lines.iter_mut().zip(0..).take(south + 1).skip(north) {
+                (line.free, line.stops) = (board.bits(open, at - 1), board.bits(stops, at - 1));
+            }
+            let begin = 1 << (from.index() % board.places);
+            lines[start].free |= begin;
+            due[start] = begin;
+            let (mut first, mut last, mut spent) = (start, start, 0);
+            while spent <= budget {
+                let mut again = false;
+                let now = spent * width;
+                for line in first..=last {
+                    let Reached { free, stops, known } = &mut lines[line];
+                    let here = std::mem::take(&mut due[now + line]) & *free;
+                    if here == 0 {
+                        continue;
+                    }
+                    *free &= !here;
+                    *known |= here;
+                    let begins = if now + line == start { begin } else { 0 };
+                    let going = here & !*stops | begins;
+                    for Rate { price, steps, sources } in &self.rates[line - 1] {
+                        let (going, then) = (going & sources, spent + usize::from(*price));
+                        if then > budget {
+                            break;
+                        }
+                        if going == 0 {
+                            continue;
+                        }
+                        again |= *price == 0;
+                        let around = then * width + line - 1;
+                        let around: &mut [u64; 3] = (&mut due[around..around + 3]).try_into().expect("three lines");
+                        let ([before, same, after], [back, on]) = (around, steps.along);
+                        *before |= shifted(going, &steps.across[0]);
+                        *same |= (going & back) >> 1 | (going & on) << 1;
+                        *after |= shifted(going, &steps.across[1]);
+                    }
+                }
+                (first, last) = ((first - 1).max(north), (last + 1).min(south));
+                spent += usize::from(!again);
+            }
+            (north..=south).for_each(|line| board.add(&mut found, line - 1, lines[line].known));
+        });
+        found
+    }
+}
+
 /// Where steps to the place before, to the same and to the one after lead from hexes of a line.
 #[inline]
 fn shifted(here: u64, [back, same, on]: &[u64; 3]) -> u64 {
@@ -151,7 +299,7 @@ fn shifted(here: u64, [back, same, on]: &[u64; 3]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{BoardBuilder, Numbering, TerrainKind};
+    use crate::{BoardBuilder, Costs, Entry, Numbering, Reach, TerrainKind};
 
     /// A board of so many columns and rows, whatever its numbering.
     fn board(columns: u16, rows: u16) -> Board {
@@ -187,6 +335,42 @@ mod tests {
                 let steps = |hex: Hex| board.neighbours(hex).filter(move |&(way, _)| leads(hex, way));
                 let beside: HexSet<23> = seeds.iter().flat_map(steps).map(|(_, to)| to).collect();
                 assert_eq!(currents.beside(&seeds), beside, "{columns} by {rows}, {kind}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_tide_reaches_what_a_search_reaches() {
+        for (columns, rows) in [(21, 16), (16, 21), (40, 35), (7, 64), (3, 2), (1, 1)] {
+            let board = board(columns, rows);
+            let mut search = Reach::new(&board);
+            for kind in 0..12 {
+                let price = |from: Hex, way: Direction| match stirred(from.index() * 7 + way.index() + kind) % 9 {
+                    0 => None,
+                    price => Some(price as u8 % 4),
+                };
+                let hexes = |one_in: usize, salt: usize| -> HexSet<23> {
+                    board.hexes().filter(|hex| stirred(hex.index() * salt + kind).is_multiple_of(one_in)).collect()
+                };
+                let (barred, stops) = (hexes(6, 5), hexes(4, 3));
+                let open = board.hexes().collect::<HexSet<23>>() - barred;
+                let enter = |hex: Hex| match (open.contains(hex), stops.contains(hex)) {
+                    (false, _) => Entry::Barred,
+                    (true, true) => Entry::Stop(0),
+                    (true, false) => Entry::Free,
+                };
+                let tides = Tides::new(&board, |from, way, _| price(from, way));
+                let costs = Costs::new(&board, |from, way, _| price(from, way));
+                for from in board.hexes().step_by(11) {
+                    let budget = stirred(from.index() + kind) as u8 % 30;
+                    search.explore(&costs, from, budget, enter, |_| 0);
+                    let expected: HexSet<23> = search.reached().iter().copied().chain([from]).collect();
+                    assert_eq!(
+                        tides.reach(from, budget, &open, &stops),
+                        expected,
+                        "{columns} by {rows}, {kind}, {from:?}"
+                    );
+                }
             }
         }
     }

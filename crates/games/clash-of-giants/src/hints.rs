@@ -217,10 +217,8 @@ impl Mind<'_> {
         let board = self.theatre(state).ground.board();
         let enemies = state.held[side.other().index()];
         let question = (self.papers.number, state.campaign, enemies);
-        recall(&ENEMIES, question, Nearest::forget, |_, _| true).to(hex, || {
-            let near = enemies.iter().map(|enemy| board.distance(hex, enemy));
-            near.min().map_or(FAR, |distance| distance.min(FAR.into()) as u8)
-        })
+        let nearest = recall(&ENEMIES, question, |nearest| nearest.gather(board, enemies.iter()), |_, _| true);
+        nearest.to(board, hex).map_or(FAR, |distance| distance.min(FAR))
     }
 
     /// How good it is for a unit to stand in a hex.

@@ -10,10 +10,10 @@ use crate::ground::{Ground, HEXES};
 use crate::pieces::{GERMAN, Gun, Piece, US, infantry};
 use crate::state::State;
 use crate::telling::Face;
-use engine::memory::{Lent, Memory, Moment, recall};
+use engine::memory::{Latest, Moment};
 use engine::{Hints, Side, Stakes, Temper};
 use hexboard::{Costs, Entry, Hex, Reach};
-use std::cell::RefCell;
+use std::cell::Cell;
 
 /// How many units an enemy stack is taken to hold when only its top can be seen.
 const COVERED_UNITS: f32 = 2.0;
@@ -56,8 +56,28 @@ struct Foe {
 }
 
 thread_local! {
-    /// The hexes that a side holds in a moment.
-    static FOES: Memory<(u64, Side), Vec<Foe>> = const { RefCell::new(Vec::new()) };
+    /// What each side shows.
+    static FRONTS: [Latest<u64, Front>; 2] = const { [const { Latest::unasked() }; 2] };
+}
+
+/// What a side shows to the other, who asks it of each hex; it stays the same while the other moves.
+struct Front {
+    /// The number of the game's box; 0 while nobody has asked yet.
+    game: u64,
+    foes: Vec<Foe>,
+    /// The fire that reaches each hex.
+    fire: [f32; HEXES],
+    /// Which of them is in each hex where there is one.
+    at: [u8; HEXES],
+    /// How far the one is that counts as nearest to each hex; not a number until somebody asks.
+    nearest: [Cell<f32>; HEXES],
+}
+
+impl Default for Front {
+    fn default() -> Front {
+        let nearest = [const { Cell::new(f32::NAN) }; HEXES];
+        Front { game: 0, foes: Vec::new(), fire: [0.0; HEXES], at: [0; HEXES], nearest }
+    }
 }
 
 /// What the board is worth, worked out once.
@@ -122,8 +142,8 @@ impl Mind<'_> {
         }
     }
 
-    /// The hexes that a side holds.
-    fn foes(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Foe>> {
+    /// Looks at what a side shows.
+    fn front<T>(&self, state: &State, side: Side, look: impl FnOnce(&Front) -> T) -> T {
         let rally = f32::from(u8::from(state.event == TurnEvent::Rally(side)));
         let foe = |hex: Hex| {
             let top = state.top(hex)?;
@@ -136,11 +156,29 @@ impl Mind<'_> {
                 way: self.sense.way_out(hex),
             })
         };
-        let find = |foes: &mut Vec<Foe>| {
-            foes.clear();
-            foes.extend(state.held[side.index()].iter().filter_map(foe));
+        let foes = || state.held[side.index()].iter().filter_map(foe);
+        let find = |front: &mut Front| {
+            if front.game != self.papers.number || !front.foes.iter().copied().eq(foes()) {
+                front.foes.clear();
+                front.foes.extend(foes());
+                self.draw_up(front);
+                front.game = self.papers.number;
+            }
         };
-        recall(&FOES, (Moment::now(), side), find, PartialEq::eq)
+        let same = |one: &Front, other: &Front| one.foes == other.foes && one.fire == other.fire;
+        FRONTS.with(|known| known[side.index()].look(Moment::now(), find, same, look))
+    }
+
+    /// Works out what follows from the foes of a front.
+    fn draw_up(&self, front: &mut Front) {
+        front.fire.fill(0.0);
+        front.nearest.fill_with(|| Cell::new(f32::NAN));
+        for (number, foe) in front.foes.iter().enumerate() {
+            front.at[foe.hex.index()] = number as u8;
+            for hex in self.ground.field(foe.sight, foe.hex).iter() {
+                front.fire[hex.index()] += foe.fire * self.close(foe.hex, hex);
+            }
+        }
     }
 
     /// How much stronger fire between two hexes is than from afar.
@@ -150,21 +188,25 @@ impl Mind<'_> {
 
     /// The chance that a unit of `side` in a hex is eliminated by the fire that can reach it.
     fn danger(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let foes = self.foes(state, side.other());
-        let reach = foes.iter().filter(|foe| self.ground.field(foe.sight, foe.hex).contains(hex));
-        let strength: f32 = reach.map(|foe| foe.fire * self.close(foe.hex, hex)).sum();
+        let strength = self.front(state, side.other(), |front| front.fire[hex.index()]);
         (self.weight(Concern::Danger) * SHARE * strength / f32::from(self.ground.effects(hex).defense) / 6.0).min(1.0)
     }
 
     /// What the best single fire of a unit from a hex is worth.
     fn best_fire(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let field = self.ground.field(self.sight(state, piece), hex);
-        let foes = self.foes(state, piece.side().other());
+        let enemy = piece.side().other();
+        let in_sight = state.held[enemy.index()].intersection(*field);
+        if in_sight.is_empty() {
+            return 0.0;
+        }
         let worth = |foe: &Foe| {
             let odds = f32::from(self.pieces.fire(piece)) * self.close(hex, foe.hex) / foe.defense;
             (odds / 6.0).min(1.0) * foe.prize
         };
-        foes.iter().filter(|foe| field.contains(foe.hex)).map(worth).fold(0.0, f32::max)
+        self.front(state, enemy, |front| {
+            in_sight.iter().map(|at| worth(&front.foes[usize::from(front.at[at.index()])])).fold(0.0, f32::max)
+        })
     }
 
     /// What it is worth not to fire alone: the hexes with friends around the target that most of them have in range.
@@ -221,11 +263,14 @@ impl Mind<'_> {
 
     /// US units want to be near the Germans who have got farthest, and not behind them.
     fn us_ground(&self, state: &State, hex: Hex) -> f32 {
-        let (mut nearest, mut farthest) = (f32::MAX, f32::MAX);
-        for foe in self.foes(state, GERMAN).iter() {
-            farthest = farthest.min(foe.way);
-            nearest = nearest.min(f32::from(self.ground.board().distance(hex, foe.hex)) + 0.1 * foe.way);
-        }
+        let away = |foe: &Foe| f32::from(self.ground.board().distance(hex, foe.hex)) + 0.1 * foe.way;
+        let (nearest, farthest) = self.front(state, GERMAN, |front| {
+            let nearest = &front.nearest[hex.index()];
+            if nearest.get().is_nan() {
+                nearest.set(front.foes.iter().map(away).fold(f32::MAX, f32::min));
+            }
+            (nearest.get(), front.foes.iter().map(|foe| foe.way).fold(f32::MAX, f32::min))
+        });
         if farthest == f32::MAX {
             return 0.0;
         }

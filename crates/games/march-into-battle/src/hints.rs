@@ -13,7 +13,7 @@ use crate::state::{Plan, State, Unit, Units, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect, Tables};
-use engine::memory::{Lent, Memory, Moment, Nearest, recall};
+use engine::memory::{Latest, Lent, Memory, Moment, Nearest, Notes, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::cell::RefCell;
@@ -41,22 +41,30 @@ const DANGER: f32 = 0.06;
 
 /// As far away is what is nowhere.
 const NOWHERE: u8 = 20;
-/// Farther than any two hexes are apart: there are no enemies.
-const NONE_NEAR: u8 = 254;
 
 thread_local! {
-    /// How far each hex is from the nearest of some enemies.
-    static ENEMIES: Memory<(u64, u8, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
-    /// The units of a side in a moment.
-    static RANKS: Memory<(u64, Side), Vec<Rank>> = const { RefCell::new(Vec::new()) };
-    /// What draws a side in a moment.
-    static GOALS: Memory<(u64, Side), Vec<Goal>> = const { RefCell::new(Vec::new()) };
+    /// How far each hex is from the nearest enemy of each side.
+    static ENEMIES: [Latest<u64, Enemies>; 2] = const { [const { Latest::unasked() }; 2] };
+    /// The units of each side.
+    static RANKS: [Latest<u64, Vec<Rank>>; 2] = const { [const { Latest::unasked() }; 2] };
+    /// What draws each side.
+    static GOALS: [Latest<u64, Vec<Goal>>; 2] = const { [const { Latest::unasked() }; 2] };
+    /// The strength of each side around each hex.
+    static MIGHT: [Notes<f32, HEXES>; 2] = const { [const { Notes::empty() }; 2] };
     /// How good a hex is for a unit: it is asked for each way that it may face there.
     static STANDING: Memory<(u64, Unit, Hex), f32> = const { RefCell::new(Vec::new()) };
     /// The divisions that are saved, for each of what the battle says of that.
     static SAFE: Memory<u64, Vec<Units>> = const { RefCell::new(Vec::new()) };
     /// What the attacks are worth that were declared before.
     static PLANNED: Memory<u64, f32> = const { RefCell::new(Vec::new()) };
+}
+
+/// How far each hex is from the nearest of some enemies; they often stay where they are for long.
+#[derive(Default)]
+struct Enemies {
+    /// The number of the game's box, the battle, and where they are.
+    of: (u64, u8, Hexes),
+    nearest: Nearest<HEXES>,
 }
 
 /// A unit on the board, as others near it count it.
@@ -256,13 +264,15 @@ impl Mind<'_> {
         let nearness =
             |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
         let mut pull = 0.0;
-        for goal in self.goals(state, side).iter() {
-            let guarded = goal.guards.len() > usize::from(goal.guards.contains(unit));
-            pull += self.weight(Concern::Prize) * PRIZE * goal.draw[usize::from(guarded)] * nearness(goal.hex);
-            if hex == goal.hex && !goal.own {
-                pull += self.weight(Concern::Prize) * PRIZE * goal.prize;
+        self.goals(state, side, |goals| {
+            for goal in goals {
+                let guarded = goal.guards.len() > usize::from(goal.guards.contains(unit));
+                pull += self.weight(Concern::Prize) * PRIZE * goal.draw[usize::from(guarded)] * nearness(goal.hex);
+                if hex == goal.hex && !goal.own {
+                    pull += self.weight(Concern::Prize) * PRIZE * goal.prize;
+                }
             }
-        }
+        });
         for each in battle.each_turn.iter().filter(|each| each.side == side && state.turn <= each.turns[1]) {
             let left = f32::from(each.turns[1] + 1 - state.turn.max(each.turns[0]));
             for place in each.hexes.iter().filter(|&place| !self.controls(state, side, place)) {
@@ -272,8 +282,8 @@ impl Mind<'_> {
         pull + self.errands(state, unit, hex)
     }
 
-    /// What draws the units of a side.
-    fn goals(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Goal>> {
+    /// Looks at what draws the units of a side.
+    fn goals(&self, state: &State, side: Side, look: impl FnOnce(&[Goal])) {
         let find = |goals: &mut Vec<Goal>| {
             goals.clear();
             goals.extend(self.battle(state).objectives.iter().map(|objective| {
@@ -291,7 +301,7 @@ impl Mind<'_> {
                 Goal { hex, own, prize, draw, guards }
             }));
         };
-        recall(&GOALS, (Moment::now(), side), find, PartialEq::eq)
+        GOALS.with(|known| known[side.index()].look(Moment::now(), find, PartialEq::eq, |goals| look(goals)));
     }
 
     /// Divisions to be saved in some part of the board, and roads to cut.
@@ -334,8 +344,8 @@ impl Mind<'_> {
         recall(&SAFE, Moment::now(), find, PartialEq::eq)
     }
 
-    /// The units of a side, as others near them count them.
-    fn ranks(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Rank>> {
+    /// Looks at the units of a side, as others near them count them.
+    fn ranks<T>(&self, state: &State, side: Side, look: impl FnOnce(&[Rank]) -> T) -> T {
         let find = |ranks: &mut Vec<Rank>| {
             ranks.clear();
             ranks.extend(self.units_of(state, side).map(|unit| {
@@ -357,30 +367,43 @@ impl Mind<'_> {
                 }
             }));
         };
-        recall(&RANKS, (Moment::now(), side), find, PartialEq::eq)
+        RANKS.with(|known| known[side.index()].look(Moment::now(), find, PartialEq::eq, |ranks| look(ranks)))
     }
 
-    /// Strength points of a side around a hex, nearer ones more.
+    /// Strength points of a side around a hex, nearer ones more, without one of its units.
     fn might(&self, state: &State, side: Side, hex: Hex, but: Unit) -> f32 {
         let ground = self.ground(state);
-        let mut might = 0.0;
-        for rank in self.ranks(state, side).iter().filter(|rank| rank.unit != but) {
-            let away = ground.distance(rank.hex, hex);
-            // Most are too far away.
-            if away < rank.reach {
-                might += f32::from(rank.reach - away) / f32::from(rank.reach) * rank.might;
+        self.ranks(state, side, |ranks| {
+            let mut might = 0.0;
+            for rank in ranks.iter().filter(|rank| rank.unit != but) {
+                let away = ground.distance(rank.hex, hex);
+                // Most are too far away.
+                if away < rank.reach {
+                    might += f32::from(rank.reach - away) / f32::from(rank.reach) * rank.might;
+                }
             }
-        }
-        might
+            might
+        })
+    }
+
+    /// The same with all of them.
+    fn whole_might(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        MIGHT.with(|known| known[side.index()].of(hex.index(), || self.might(state, side, hex, Unit::NONE)))
     }
 
     /// How far the nearest enemy of a side is from a hex, if there is one.
     fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> Option<u8> {
         let (ground, enemies) = (self.ground(state), state.held[side.other().index()]);
-        let question = (self.papers.number, state.scenario, enemies);
-        let find = || enemies.iter().map(|enemy| ground.distance(hex, enemy)).min().unwrap_or(NONE_NEAR);
-        let away = recall(&ENEMIES, question, Nearest::forget, |_, _| true).to(hex, find);
-        (away != NONE_NEAR).then_some(away)
+        let (now, board) = ((self.papers.number, state.scenario, enemies), ground.board());
+        let gather = |enemies: &mut Enemies| {
+            if enemies.of != now {
+                enemies.nearest.gather(board, now.2.iter());
+                enemies.of = now;
+            }
+        };
+        let same = |one: &Enemies, other: &Enemies| one.of == other.of;
+        let look = |enemies: &Enemies| enemies.nearest.to(board, hex);
+        ENEMIES.with(|known| known[side.index()].look(Moment::now(), gather, same, look))
     }
 
     /// How good a hex is for a unit to end in, without what it might attack from there.
@@ -396,7 +419,7 @@ impl Mind<'_> {
             - 0.25 * f32::from(u8::from(ground.terrain(hex) != crate::ground::Terrain::Clear))
             - 0.1 * f32::from(ground.level(hex))
             - 0.2 * f32::from(u8::from(ground.trenches.contains(hex)));
-        let threat = self.might(state, enemy, hex, unit);
+        let threat = self.whole_might(state, enemy, hex);
         let support = self.might(state, side, hex, unit) + f32::from(self.strength(state, unit));
         let danger = (threat - 0.8 * support).max(0.0) * cover;
         let weak = if self.is_broken(state, unit) || self.weariness(state, unit) != Weariness::Fit {
@@ -447,7 +470,7 @@ impl Mind<'_> {
             2..=4 => rank.help[1],
             _ => 0.0,
         };
-        let friends: f32 = self.ranks(state, side).iter().map(helps).sum();
+        let friends: f32 = self.ranks(state, side, |ranks| ranks.iter().map(helps).sum());
         let defence: f32 = state
             .stack(target)
             .map(|enemy| {
@@ -623,8 +646,8 @@ impl Mind<'_> {
     /// Away from the enemy, to friends and to the own edge.
     pub(crate) fn retreat_worth(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let ground = self.ground(state);
-        let threat = self.might(state, side.other(), hex, Unit::NONE);
-        let support = self.might(state, side, hex, Unit::NONE);
+        let threat = self.whole_might(state, side.other(), hex);
+        let support = self.whole_might(state, side, hex);
         let edges = &self.battle(state).to_edge[side.index()];
         let edge = edges.iter().map(|edge| edge[hex.index()]).min().unwrap_or(0);
         let water = f32::from(u8::from(ground.terrain(hex) == crate::ground::Terrain::Swamp));

@@ -48,6 +48,6 @@ impl Census for MiracleOnTheMarne {
 
     fn is_fed_at(&self, state: &State, piece: u16, hex: Hex) -> bool {
         let hq = state.corps_of(Piece(piece)).hq();
-        state.hqs.contains(hq) && !state.unsupplied.contains(hq) && self.fed_by(state, hq).contains(hex)
+        state.hqs.contains(hq) && !state.unsupplied.contains(hq) && self.feeds(state, hq, hex)
     }
 }

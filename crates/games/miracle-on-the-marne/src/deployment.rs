@@ -301,5 +301,7 @@ pub(crate) fn distances_to_enemies(game: &MiracleOnTheMarne, scenario: usize) ->
 
 /// A set with one piece in it.
 pub(crate) fn one(piece: Piece) -> PieceSet {
-    [piece].into_iter().collect()
+    let mut set = PieceSet::EMPTY;
+    set.insert(piece);
+    set
 }

@@ -8,13 +8,13 @@ use crate::action::Action;
 use crate::deployment::one;
 use crate::ground::{Ground, HEXES, Hexes, Terrain};
 use crate::near::Trail;
-use crate::pieces::{Corps, Face, Nation, Piece, Pieces};
+use crate::pieces::{Corps, Face, MOST_CORPS, Nation, Piece, Pieces};
 use crate::state::{PieceSet, State};
 use crate::tables::{CombatResult, DIE, Mode, Tables};
-use engine::memory::{Memory, Nearest, recall};
+use engine::memory::{Latest, Moment, Nearest, Notes};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
-use std::cell::RefCell;
+use std::cell::Cell;
 
 /// How much stronger than the enemies near it a corps must be to take the offensive.
 const BOLDNESS: f32 = 0.9;
@@ -26,7 +26,7 @@ const GROUND: f32 = 0.5;
 const PULL: f32 = 0.2;
 /// How much nearer a place seems for each point that it is worth.
 const LURE: f32 = 2.0;
-/// By how many hexes pieces differ in their liking for places.
+/// By how many hexes places differ in how much they are liked.
 const LIKINGS: usize = 7;
 /// How near the enemy must be for a corps to deploy for battle.
 const CONTACT: u16 = 5;
@@ -39,6 +39,8 @@ const TETHER: u16 = 6;
 const HUNGER: f32 = 1.5;
 /// What each unit costs that has no line to a HQ where that ends.
 const UNFED: f32 = 1.0;
+/// What it costs to stand where there are too many.
+const OVERSTACKED: f32 = 6.0;
 /// What it costs to stand where there are too many for any mode but the offensive one.
 const PACKED: f32 = 1.5;
 
@@ -55,8 +57,64 @@ const GUARD: f32 = 1.2;
 const NONE_NEAR: u16 = 99;
 
 thread_local! {
-    /// How far each hex is from the nearest of some units.
-    static UNITS: Memory<(u64, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
+    /// How far each hex is from the units of each side.
+    static UNITS: [Latest<u64, Units>; 2] = const { [const { Latest::unasked() }; 2] };
+    /// How places draw a side's units, by what they depend on: who has which, and how much richer ones count.
+    static DRAWS: Latest<(u64, u128, Side, u32), Draw> = const { Latest::unasked() };
+    /// What stands where beside a unit.
+    static FRIENDS: Latest<(u64, Piece), Friends> = const { Latest::unasked() };
+    /// The attack and defense factors that the counters in each hex have on average.
+    static USUAL: Latest<u64, Usual> = const { Latest::unasked() };
+    /// The mode that each corps should be in, and whether it is too crowded for another.
+    static WANTED: Notes<Mode, MOST_CORPS> = const { Notes::empty() };
+    static CROWDED: Notes<bool, MOST_CORPS> = const { Notes::empty() };
+}
+
+/// How far each hex is from some units; they often stay where they are for long.
+#[derive(Default)]
+struct Units {
+    /// The number of the game's box, and where they are.
+    of: (u64, Hexes),
+    nearest: Nearest<HEXES>,
+}
+
+/// The units of a unit's side in each hex, without itself, by what counts for stacking.
+#[derive(PartialEq)]
+struct Friends {
+    held: Hexes,
+    points: [u8; HEXES],
+    /// Hexes with any that are not in Offensive mode.
+    mixed: Hexes,
+}
+
+/// What the counters in each hex have on average.
+#[derive(PartialEq)]
+struct Usual([[f32; 2]; HEXES]);
+
+impl Default for Usual {
+    fn default() -> Usual {
+        Usual([[0.0; 2]; HEXES])
+    }
+}
+
+impl Default for Friends {
+    fn default() -> Friends {
+        Friends { held: Hexes::EMPTY, points: [0; HEXES], mixed: Hexes::EMPTY }
+    }
+}
+
+/// How places draw units on.
+struct Draw {
+    /// What those come to in their own hexes that draw anybody more than all others do.
+    places: Vec<(f32, u8)>,
+    /// How each hex is drawn; not a number until somebody asks.
+    hexes: [Cell<f32>; HEXES],
+}
+
+impl Default for Draw {
+    fn default() -> Draw {
+        Draw { places: Vec::new(), hexes: [const { Cell::new(f32::NAN) }; HEXES] }
+    }
 }
 
 /// What the board is worth, worked out once.
@@ -121,10 +179,16 @@ engine::mind! {
 impl Mind<'_> {
     /// How far a hex is from the nearest hex with units of a side.
     fn to_units(&self, state: &State, side: Side, hex: Hex) -> u16 {
-        let (board, units) = (self.ground.board(), state.held[side.index()]);
-        let nearest = recall(&UNITS, (self.papers.number, units), Nearest::forget, |_, _| true);
-        let find = || units.iter().map(|held| board.distance(hex, held)).min().unwrap_or(NONE_NEAR) as u8;
-        nearest.to(hex, find).into()
+        let (board, now) = (self.ground.board(), (self.papers.number, state.held[side.index()]));
+        let gather = |units: &mut Units| {
+            if units.of != now {
+                units.nearest.gather(board, now.1.iter());
+                units.of = now;
+            }
+        };
+        let look = |units: &Units| units.nearest.to(board, hex).map_or(NONE_NEAR, u16::from);
+        let same = |one: &Units, other: &Units| one.of == other.of;
+        UNITS.with(|known| known[side.index()].look(Moment::now(), gather, same, look))
     }
 
     /// What a place in a hex is worth to the side that does not control it; 0 elsewhere.
@@ -139,20 +203,49 @@ impl Mind<'_> {
         (state.german >> at & 1 == 1) == (side == crate::pieces::GERMAN)
     }
 
-    /// How near a hex is to places that can be won: the nearer and the richer, the higher. Each piece has a liking of its
-    /// own for some of them, so that not all run for the same.
-    pub(crate) fn pull(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
-        let side = self.pieces.side(piece);
-        let mut best = f32::MIN;
-        for (at, away) in self.sense.away.iter().enumerate() {
-            if !self.is_own_place(state, side, at) {
-                let liking = ((piece.index() * 7 + at * 13) % LIKINGS) as f32;
-                best = best.max(
-                    self.weight(Concern::Lure) * LURE * self.sense.worth[at] + liking - f32::from(away[hex.index()]),
-                );
+    /// How near a hex is to places that a side can win: the nearer and the richer, the higher. Some are liked better than
+    /// others, so that not all run for the same.
+    pub(crate) fn pull(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        let lure = self.weight(Concern::Lure);
+        let question = (self.papers.number, state.german, side, lure.to_bits());
+        let gather = |draw: &mut Draw| {
+            self.gather(state, side, lure, &mut draw.places);
+            draw.hexes.fill_with(|| Cell::new(f32::NAN));
+        };
+        let look = |draw: &Draw| {
+            let known = &draw.hexes[hex.index()];
+            if known.get().is_nan() {
+                let near = |&(worth, at): &(f32, u8)| worth - f32::from(self.sense.away[usize::from(at)][hex.index()]);
+                known.set(draw.places.iter().map(near).fold(f32::MIN, f32::max));
+            }
+            known.get()
+        };
+        let same = |one: &Draw, other: &Draw| one.places == other.places;
+        let best = DRAWS.with(|known| known.look(question, gather, same, look));
+        self.weight(Concern::Pull) * PULL * best.max(-60.0) * self.hurry(state)
+    }
+
+    /// The places that a side can win, but for those that are never the strongest draw: from wherever one looks, another that is
+    /// not far away draws more.
+    fn gather(&self, state: &State, side: Side, lure: f32, places: &mut Vec<(f32, u8)>) {
+        places.clear();
+        let open = (0..self.sense.worth.len()).filter(|&at| !self.is_own_place(state, side, at));
+        places.extend(open.map(|at| (lure * LURE * self.sense.worth[at] + (at * 13 % LIKINGS) as f32, at as u8)));
+        places.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
+        let mut kept = 0;
+        for next in 0..places.len() {
+            let (worth, at) = places[next];
+            let hex = self.ground.objectives[usize::from(at)].hex.index();
+            let outshines = |&(more, other): &(f32, u8)| {
+                // Exact, as no rounding must decide between two that are as strong.
+                f64::from(more) - f64::from(self.sense.away[usize::from(other)][hex]) >= f64::from(worth)
+            };
+            if !places[..kept].iter().any(outshines) {
+                places[kept] = (worth, at);
+                kept += 1;
             }
         }
-        self.weight(Concern::Pull) * PULL * best.max(-60.0) * self.hurry(state)
+        places.truncate(kept);
     }
 
     /// How the day sways the wish for places: below 1 early, above 1 late.
@@ -169,7 +262,7 @@ impl Mind<'_> {
         };
         let alone = state.units_in(hex).without(one(unit)).len() < 2;
         let stay = if hex == state.hex(unit) { 0.4 } else { 0.0 };
-        let ahead = 0.4 * self.pull(state, unit, hex);
+        let ahead = 0.4 * self.pull(state, side, hex);
         ahead
             + stay
             + self.weight(Concern::Watch)
@@ -179,6 +272,9 @@ impl Mind<'_> {
 
     /// Factors of the enemies next to a hex, as far as their number tells.
     fn pressure(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        if !self.in_enemy_zone(state, side, hex) {
+            return 0.0;
+        }
         let enemies = &state.held[side.other().index()];
         let near = self.near.around(hex).filter(|&near| enemies.contains(near));
         near.map(|near| self.usual(state, near)[0]).sum()
@@ -186,22 +282,25 @@ impl Mind<'_> {
 
     /// Attack and defense factors that the counters in a hex have on average, by their number and nations.
     fn usual(&self, state: &State, hex: Hex) -> [f32; 2] {
-        let mut sum = [0.0; 2];
-        for unit in state.units_in(hex).iter() {
-            let usual = self.sense.usual[self.pieces.counter(unit).nation as usize];
-            sum[0] += usual[0];
-            sum[1] += usual[1];
-        }
-        sum
+        let find = |Usual(sums): &mut Usual| {
+            sums.fill([0.0; 2]);
+            for unit in state.on_map.iter() {
+                let usual = self.sense.usual[self.pieces.counter(unit).nation as usize];
+                let sum = &mut sums[state.hex(unit).index()];
+                sum[0] += usual[0];
+                sum[1] += usual[1];
+            }
+        };
+        USUAL.with(|known| known.look(Moment::now(), find, PartialEq::eq, |sums| sums.0[hex.index()]))
     }
 
     /// How good a hex is for a unit to be in.
     pub(crate) fn standing(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
         let side = self.pieces.side(unit);
-        let friends = state.units_in(hex).without(one(unit)).and(self.pieces_of(side));
+        let (accompanied, crowd) = self.friends(state, unit, hex);
         let pressure = self.pressure(state, side, hex);
         let ground = match state.mode(unit) {
-            Mode::Offensive | Mode::Transfer => self.pull(state, unit, hex),
+            Mode::Offensive | Mode::Transfer => self.pull(state, side, hex),
             Mode::Defensive | Mode::Regroup => self.watch(state, unit, hex),
         };
         let mut worth = ground + self.weight(Concern::Prize) * self.prize(state, side, hex)
@@ -209,17 +308,39 @@ impl Mind<'_> {
         if self.is_hungry(state, unit, hex) {
             worth -= HUNGER;
         }
-        if self.are_overstacked(state, friends.or(one(unit))) {
-            worth -= 6.0;
-        } else if self.points(friends.or(one(unit))) > self.tables.stacking_other {
-            worth -= PACKED;
-        }
+        worth -= crowd;
         if pressure > 0.0 {
+            let friends = state.units_in(hex).without(one(unit)).and(self.pieces_of(side));
             worth += self.in_contact(state, unit, hex, friends, pressure);
-        } else if friends.is_empty() {
+        } else if !accompanied {
             worth += self.weight(Concern::Guard) * GUARD * self.exposed_worth(state, side, hex);
         }
         worth
+    }
+
+    /// Whether others of its side stand in a hex, and what it costs a unit to be there with them.
+    fn friends(&self, state: &State, unit: Piece, hex: Hex) -> (bool, f32) {
+        let find = |friends: &mut Friends| {
+            *friends = Friends::default();
+            for friend in self.units(state, self.pieces.side(unit)).without(one(unit)).iter() {
+                let hex = state.hex(friend);
+                friends.held.insert(hex);
+                let points = &mut friends.points[hex.index()];
+                *points = points.saturating_add(self.points_of(friend));
+                if state.mode(friend) != Mode::Offensive {
+                    friends.mixed.insert(hex);
+                }
+            }
+        };
+        let look = |known: &Friends| (known.held.contains(hex), known.points[hex.index()], known.mixed.contains(hex));
+        let (held, points, mixed) = FRIENDS.with(|known| known.look((Moment::now(), unit), find, PartialEq::eq, look));
+        let all = points.saturating_add(self.points_of(unit));
+        let crowd = match all {
+            _ if all > self.limit(!mixed && state.mode(unit) == Mode::Offensive) => OVERSTACKED,
+            _ if all > self.tables.stacking_other => PACKED,
+            _ => 0.0,
+        };
+        (held, crowd)
     }
 
     /// What being next to the enemy is worth: an attack if that is possible, a danger for the weak.
@@ -268,7 +389,7 @@ impl Mind<'_> {
     /// anywhere.
     fn is_hungry(&self, state: &State, unit: Piece, hex: Hex) -> bool {
         let hq = state.corps_of(unit).hq();
-        state.hqs.contains(hq) && !self.is_cut_off(state, hq) && !self.fed_by(state, hq).contains(hex)
+        state.hqs.contains(hq) && !self.is_cut_off(state, hq) && !self.feeds(state, hq, hex)
     }
 
     /// What being far from its HQ costs a unit.
@@ -295,27 +416,29 @@ impl Mind<'_> {
 
     /// How good a hex is for a HQ: near its units, away from the enemy, on a road.
     fn headquarters(&self, state: &State, hq: Piece, hex: Hex) -> f32 {
-        let corps = state.corps_of(hq);
         let side = self.pieces.side(hq);
         let board = self.ground.board();
-        let own = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps);
-        let (mut sum, mut count) = (0.0, 0.0);
-        for unit in own {
-            sum += f32::from(board.distance(hex, state.hex(unit)));
-            count += 1.0;
-        }
-        let spread = if count > 0.0 { sum / count } else { 0.0 };
+        let (sum, count, unfed) = self.charges(state, hq, |charges| {
+            let away = charges.places.iter().map(|&place| board.distance(hex, place));
+            let unfed = charges.feeding.iter().filter(|feeding| !feeding.contains(hex));
+            (away.sum::<u16>(), charges.places.len(), unfed.count())
+        });
+        let spread = if count > 0 { f32::from(sum) / count as f32 } else { 0.0 };
         let danger = f32::from(4u16.saturating_sub(self.to_units(state, side.other(), hex)));
         let road = if self.ground.network.contains(hex) { 0.3 } else { 0.0 };
-        let hungry = UNFED * self.unfed(state, hq, hex) as f32;
+        let hungry = UNFED * unfed as f32;
         road - (spread - 2.0).max(0.0) - 2.0 * danger - hungry
     }
 
     /// The mode that a corps should be in.
     fn wanted_mode(&self, state: &State, corps: Corps) -> Mode {
+        WANTED.with(|wanted| wanted.of(corps.index(), || self.find_mode(state, corps)))
+    }
+
+    fn find_mode(&self, state: &State, corps: Corps) -> Mode {
         let hq = corps.hq();
         let side = self.pieces.side(hq);
-        let own: PieceSet = self.units(state, side).iter().filter(|&unit| state.corps_of(unit) == corps).collect();
+        let own = self.corps_units(state, corps);
         if own.is_empty() {
             return Mode::Defensive;
         }
@@ -340,19 +463,20 @@ impl Mind<'_> {
 
     /// The factors with which enemies near units defend, each hex counted once.
     fn enemies_near(&self, state: &State, side: Side, own: PieceSet) -> f32 {
-        let board = self.ground.board();
-        let enemies = state.held[side.other().index()].iter();
-        let near = enemies.filter(|&hex| own.iter().any(|unit| board.distance(state.hex(unit), hex) <= 2));
-        near.map(|hex| self.usual(state, hex)[1]).sum()
+        let enemies = state.held[side.other().index()];
+        let beside = |hex: Hex| self.near.around(hex).chain(self.near.two_away(hex)).chain([hex]);
+        let near: Hexes =
+            own.iter().flat_map(|unit| beside(state.hex(unit))).filter(|&hex| enemies.contains(hex)).collect();
+        near.iter().map(|hex| self.usual(state, hex)[1]).sum()
     }
 
     /// Whether units of a corps stand where there would be too many if it left Offensive mode: all of them would be
     /// disrupted, so they must spread first [8.1.3].
     fn is_packed(&self, state: &State, corps: Corps) -> bool {
-        let own = self.units(state, self.pieces.side(corps.hq())).iter().filter(|&unit| state.corps_of(unit) == corps);
-        let mut stacks = own.map(|unit| state.units_in(state.hex(unit)));
-        state.modes[corps.index()] == Mode::Offensive
-            && stacks.any(|stack| self.points(stack) > self.tables.stacking_other)
+        let is_crowded = |unit: Piece| self.points(state.units_in(state.hex(unit))) > self.tables.stacking_other;
+        let find =
+            || state.modes[corps.index()] == Mode::Offensive && self.corps_units(state, corps).iter().any(is_crowded);
+        CROWDED.with(|crowded| crowded.of(corps.index(), find))
     }
 
     /// What giving a HQ a mode is worth: something if it is the one it should have.

@@ -3,7 +3,8 @@
 use crate::ground::{Ground, HEXES, Hexes};
 use crate::tables::Tables;
 use engine::Side;
-use hexboard::{Costs, Currents, Hex, Reach};
+use hexboard::{Costs, Currents, Hex, Reach, Tides};
+use std::sync::OnceLock;
 
 /// The longest way of a search that is kept hex by hex.
 pub(crate) const LONGEST_WAY: usize = 256;
@@ -39,6 +40,29 @@ impl Trail {
     }
 }
 
+/// How far lines of supply come.
+#[derive(Debug)]
+pub(crate) struct SupplyLines {
+    everywhere: Hexes,
+    /// The half points that a line may have.
+    length: u8,
+    steps: Tides,
+    /// For each hex how far its lines come where nothing is in their way, once somebody has asked.
+    unbarred: Box<[OnceLock<Hexes>]>,
+}
+
+impl SupplyLines {
+    /// All hexes to which a line comes from one: through none that are barred, but it may end in some of those.
+    pub(crate) fn from(&self, hex: Hex, barred: &Hexes, ends: &Hexes) -> Hexes {
+        let reach = |open: Hexes, ends: &Hexes| self.steps.reach(hex, self.length, &open, ends);
+        let unbarred = self.unbarred[hex.index()].get_or_init(|| reach(self.everywhere, &Hexes::EMPTY));
+        match unbarred.intersection(*barred).is_empty() {
+            true => *unbarred,
+            false => reach(self.everywhere.difference(*barred).union(*ends), ends),
+        }
+    }
+}
+
 /// What lies near what.
 #[derive(Debug)]
 pub(crate) struct Near {
@@ -51,6 +75,9 @@ pub(crate) struct Near {
     pub(crate) plain: Costs,
     /// How things spread along roads and railroads.
     pub(crate) along_lines: Currents,
+    /// How lines of supply lead on from a hex, and back into one: as they are measured, then along roads alone (ruling R63).
+    pub(crate) supply: [SupplyLines; 2],
+    pub(crate) supply_back: [SupplyLines; 2],
     /// All hexes of the sheet.
     pub(crate) everywhere: Hexes,
     /// The hexes by which reinforcements can come [7.3.4, 7.3.5a].
@@ -85,7 +112,15 @@ impl Near {
         let neighbours = board.sheet().map(|hex| *ground.near(hex)).collect();
         let plain = Costs::new(board, |_, _, _| Some(1));
         let along_lines = Currents::new(board, |from, way, _| ground.lines.step(from, way).is_some());
-        Near { neighbours, two, edge, plain, along_lines, everywhere: board.sheet().collect(), doors }
+        let everywhere = board.sheet().collect();
+        let lines = |costs: &Costs| SupplyLines {
+            everywhere,
+            length: tables.supply.length,
+            steps: Tides::new(board, |from, way, _| costs.step(from, way)),
+            unbarred: board.sheet().map(|_| OnceLock::new()).collect(),
+        };
+        let [supply, supply_back] = [&ground.supply, &ground.supply_back].map(|costs| costs.each_ref().map(lines));
+        Near { neighbours, two, edge, plain, along_lines, supply, supply_back, everywhere, doors }
     }
 
     /// The six neighbours of a hex; those off the map are `Hex::NONE`.

@@ -82,7 +82,7 @@ engine::decisions! {
             play: game.enter(state, hex, events),
             words: game.entry_words(state, hex),
             odds: game.entry_forecast(state, hex),
-            worth: mind.pull(state, game.lead(state), hex),
+            worth: mind.pull(state, state.active, hex),
         }
     }
 

@@ -11,7 +11,8 @@ use hexboard::Hex;
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
     /// The stacking points of a unit [8.1a]: only counters have any, and markers none [8.1.2].
-    fn points_of(&self, unit: Piece) -> u8 {
+    #[inline]
+    pub(crate) fn points_of(&self, unit: Piece) -> u8 {
         self.pieces.counter(unit).points
     }
 
@@ -21,7 +22,7 @@ impl MiracleOnTheMarne {
     }
 
     /// How many points may be in a hex: more if all its units are in Offensive mode [8.1b, 5.1.1e] (ruling R26).
-    fn limit(&self, all_offensive: bool) -> u8 {
+    pub(crate) fn limit(&self, all_offensive: bool) -> u8 {
         if all_offensive { self.tables.stacking_offensive } else { self.tables.stacking_other }
     }
 

@@ -414,22 +414,15 @@ impl State {
 
     /// The combat units in a hex.
     pub fn units_in(&self, hex: Hex) -> PieceSet {
-        const CHUNK: usize = 16;
-        let mut found = PieceSet::EMPTY;
-        if !self.held.iter().any(|held| held.contains(hex)) {
-            return found;
+        match self.holder(hex) {
+            Some(_) => units_with(&self.place[..MOST_UNITS], hex),
+            None => PieceSet::EMPTY,
         }
-        // Sixteen places at a time are compared at once; few of them match.
-        for (chunk, places) in self.place[..MOST_UNITS].chunks_exact(CHUNK).enumerate() {
-            let matches =
-                places.iter().enumerate().fold(0u32, |bits, (at, &place)| bits | u32::from(place == hex) << at);
-            let mut left = matches;
-            while left != 0 {
-                found.insert(Piece((chunk * CHUNK) as u16 + left.trailing_zeros() as u16));
-                left &= left - 1;
-            }
-        }
-        found
+    }
+
+    /// The combat units of a corps, wherever they are.
+    pub(crate) fn units_of(&self, corps: Corps) -> PieceSet {
+        units_with(&self.corps, corps)
     }
 
     /// The side with combat units in a hex: never both [7.1.3].
@@ -475,4 +468,19 @@ impl State {
             }
         }
     }
+}
+
+/// The units of which a list says the same: sixteen are compared at once, and few of them match.
+fn units_with<T: Copy + PartialEq>(list: &[T], wanted: T) -> PieceSet {
+    const CHUNK: usize = 16;
+    let mut found = PieceSet::EMPTY;
+    for (chunk, values) in list.chunks_exact(CHUNK).enumerate() {
+        let mut left =
+            values.iter().enumerate().fold(0u32, |bits, (at, &value)| bits | u32::from(value == wanted) << at);
+        while left != 0 {
+            found.insert(Piece((chunk * CHUNK) as u16 + left.trailing_zeros() as u16));
+            left &= left - 1;
+        }
+    }
+    found
 }

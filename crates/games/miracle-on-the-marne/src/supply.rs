@@ -4,7 +4,7 @@ use crate::MiracleOnTheMarne;
 use crate::ground::Hexes;
 use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
-use engine::{Event, EventKind, Side, Sink, clauses};
+use engine::{Event, EventKind, Options, Side, Sink, clauses};
 use hexboard::{Entry, Hex, Reach, searching};
 use std::cell::Cell;
 
@@ -157,31 +157,19 @@ impl MiracleOnTheMarne {
             })
     }
 
-    /// All hexes in which a unit would have a line to a HQ in a hex [11.1.5a]: where it comes to an enemy zone, it negates it
-    /// there [11.1.4b].
-    pub(crate) fn find_fed(&self, state: &State, side: Side, from: Hex, barred: &Hexes) -> Hexes {
-        let enter = |hex: Hex| match barred.contains(hex) {
-            true if state.zones[side.other().index()].contains(hex) && !self.is_closed(state, side, hex) => {
-                Entry::Stop(0)
-            }
-            true => Entry::Barred,
-            false => Entry::Free,
-        };
-        let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
-        searching(|reach| {
-            reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
-            reach.reached().iter().copied().chain([from]).collect()
-        })
+    /// The barred hexes where a unit that comes there negates the enemy's zone, so that a line may end in it [11.1.4b].
+    pub(crate) fn supply_ends(&self, state: &State, side: Side, barred: &Hexes) -> Hexes {
+        barred.intersection(state.zones[side.other().index()]).difference(self.closed(state, side))
+    }
+
+    /// All hexes in which a unit would have a line to a HQ in a hex [11.1.5a].
+    pub(crate) fn find_fed(&self, options: Options, from: Hex, barred: &Hexes, ends: &Hexes) -> Hexes {
+        self.near.supply_back[usize::from(options.has(option::FOLLOW_ROADS))].from(from, barred, ends)
     }
 
     /// The hexes in which a HQ would feed a unit in a hex.
-    pub(crate) fn find_feeding(&self, state: &State, from: Hex, barred: &Hexes) -> Hexes {
-        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply[usize::from(state.has(option::FOLLOW_ROADS))];
-        searching(|reach| {
-            reach.explore(costs, from, self.tables.supply.length, enter, |_| 0);
-            reach.reached().iter().copied().chain([from]).collect()
-        })
+    pub(crate) fn find_feeding(&self, options: Options, from: Hex, barred: &Hexes) -> Hexes {
+        self.near.supply[usize::from(options.has(option::FOLLOW_ROADS))].from(from, barred, &Hexes::EMPTY)
     }
 
     /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].

@@ -7,8 +7,9 @@ use crate::pieces::{GERMAN, PieceSet};
 use crate::state::State;
 use crate::tables::{COLUMNS, Tables};
 use engine::Side;
-use hexboard::Hex;
-use std::cell::RefCell;
+use engine::memory::{Latest, Moment};
+use hexboard::{Board, Hex};
+use std::sync::OnceLock;
 
 /// The strength that attacks out of one hex, about the most that the stacking limit allows.
 const A_HEX: f32 = 11.0;
@@ -23,7 +24,7 @@ const ASSAULT: f32 = 0.35;
 
 thread_local! {
     /// What each side feared last.
-    static FEARS: RefCell<[Fears; 2]> = RefCell::default();
+    static FEARS: [Latest<u64, Fears>; 2] = const { [const { Latest::unasked() }; 2] };
 }
 
 /// What a side fears, with all that it depends on.
@@ -66,6 +67,26 @@ pub(crate) fn blows(tables: &Tables) -> [Blow; COLUMNS] {
     })
 }
 
+/// Hexes, with how much of a strength counts there.
+type Shares = Box<[(Hex, f32)]>;
+
+/// The hexes that whoever stands in a hex can come to in his next turn; for each hex once somebody has asked.
+#[derive(Debug)]
+pub(crate) struct Within(Box<[OnceLock<Shares>]>);
+
+impl Within {
+    pub(crate) fn new() -> Within {
+        Within((0..HEXES).map(|_| OnceLock::new()).collect())
+    }
+
+    fn from(&self, board: &Board, hex: Hex) -> &[(Hex, f32)] {
+        self.0[hex.index()].get_or_init(|| {
+            let within = board.within(hex, (REACH.len() - 1) as u16);
+            within.map(|near| (near, REACH[usize::from(board.distance(hex, near))])).collect()
+        })
+    }
+}
+
 /// A stack, as whoever attacks it finds it.
 #[derive(Copy, Clone)]
 pub(crate) struct Stand {
@@ -78,34 +99,34 @@ pub(crate) struct Stand {
 impl RockOfTheMarne {
     /// The strength that the enemy of a side could bring beside a hex.
     fn feared(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let enemies = state.held[side.other().index()];
-        let mut tops = 0_u64;
-        for enemy in enemies.iter() {
-            let mut stack = state.stack(enemy);
-            let top = stack.next().map_or(0, |top| 2 * u64::from(top.0) + u64::from(state.flipped.contains(top)));
-            let sight = 2 * top + u64::from(stack.next().is_some());
-            tops = (tops ^ sight).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
-        }
-        FEARS.with_borrow_mut(|fears| {
-            let fears = &mut fears[side.index()];
+        let find = |fears: &mut Fears| {
+            let enemies = state.held[side.other().index()];
+            let mut tops = 0_u64;
+            for enemy in enemies.iter() {
+                let mut stack = state.stack(enemy);
+                let top = stack.next().map_or(0, |top| 2 * u64::from(top.0) + u64::from(state.flipped.contains(top)));
+                let sight = 2 * top + u64::from(stack.next().is_some());
+                tops = (tops ^ sight).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+            }
             if fears.game != self.papers.number || fears.tops != tops || fears.enemies != enemies {
                 (fears.game, fears.enemies, fears.tops) = (self.papers.number, enemies, tops);
                 self.find_fears(state, &enemies, &mut fears.strength);
             }
-            fears.strength[hex.index()]
-        })
+        };
+        let same = |one: &Fears, other: &Fears| one.strength == other.strength;
+        let look = |fears: &Fears| fears.strength[hex.index()];
+        FEARS.with(|known| known[side.index()].look(Moment::now(), find, same, look))
     }
 
     fn find_fears(&self, state: &State, enemies: &Hexes, strength: &mut [f32]) {
         strength.fill(0.0);
-        let farthest = (REACH.len() - 1) as u16;
         for enemy in enemies.iter() {
             let mut stack = state.stack(enemy);
             let Some(top) = stack.next() else { continue };
             let seen = f32::from(self.face(state, top).attack);
             let seen = seen + if stack.next().is_some() { COVERED } else { 0.0 };
-            for hex in self.ground.board().within(enemy, farthest) {
-                strength[hex.index()] += seen * REACH[usize::from(self.steps.distance(enemy, hex))];
+            for &(hex, share) in self.sense.reach.from(self.ground.board(), enemy) {
+                strength[hex.index()] += seen * share;
             }
         }
     }

@@ -5,14 +5,15 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::fears::{Blow, blows};
+use crate::fears::{Blow, Within, blows};
 use crate::ground::{Ground, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Prize, Scenario};
 use crate::sequence::Phase;
 use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::tables::{COLUMNS, Tables};
-use crate::ways;
+use crate::ways::{self, To};
+use engine::memory::{Latest, Moment};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 
@@ -77,6 +78,25 @@ const FAR: u16 = 30;
 /// Farther than that no way to a goal is told from another.
 const FARTHEST: u16 = 60;
 
+thread_local! {
+    /// Where a side's units would be in supply, and whom an HQ serves.
+    static FED: Latest<(u64, Side), Hexes> = const { Latest::unasked() };
+    /// What a side watches without one of its units.
+    static WATCHED: Latest<(u64, Piece), Hexes> = const { Latest::unasked() };
+    static CHARGES: Latest<(u64, Piece), Charges> = const { Latest::unasked() };
+}
+
+/// Those whom an HQ serves.
+#[derive(PartialEq, Default)]
+struct Charges {
+    /// Where units are that no other HQ reaches.
+    stray: Vec<Hex>,
+    /// Where those of its own command are.
+    command: Vec<Hex>,
+    /// Hexes in which an HQ would have a line to a source.
+    linked: Hexes,
+}
+
 /// A distance, as far as it matters.
 fn near(distance: Option<u16>) -> f32 {
     distance.unwrap_or(FAR).min(FAR).into()
@@ -89,12 +109,14 @@ pub(crate) struct Sense {
     wanted: Vec<[Hexes; 2]>,
     /// What each column of the Combat Table does to a defender.
     pub(crate) blows: [Blow; COLUMNS],
+    /// Where whoever stands in a hex can come to.
+    pub(crate) reach: Within,
 }
 
 impl Sense {
     pub(crate) fn new(ground: &Ground, scenarios: &[Scenario], tables: &Tables) -> Sense {
         let wanted = |scenario| [GERMAN, ALLIED].map(|side| wanted(ground, scenario, side));
-        Sense { wanted: scenarios.iter().map(wanted).collect(), blows: blows(tables) }
+        Sense { wanted: scenarios.iter().map(wanted).collect(), blows: blows(tables), reach: Within::new() }
     }
 }
 
@@ -140,6 +162,14 @@ impl Mind<'_> {
 
     /// How far it is to what a side wants and does not have yet, as far as everybody can see.
     fn way(&self, state: &State, side: Side, hex: Hex) -> f32 {
+        ways::distance(self.ground.board(), (side, To::Goal), (self.papers.number, || self.left(state, side)), hex)
+            .unwrap_or(0)
+            .min(FARTHEST)
+            .into()
+    }
+
+    /// What a side wants and does not have yet, as far as everybody can see; all that it wants if it has all of it.
+    fn left(&self, state: &State, side: Side) -> Hexes {
         let wanted = self.sense.wanted[usize::from(state.scenario)][side.index()];
         let has = |prize: &&Prize| match prize.side {
             Some(_) => state.held[side.index()].contains(prize.hex),
@@ -147,20 +177,19 @@ impl Mind<'_> {
         };
         let had = self.scenario(state).prizes.iter().filter(has).map(|prize| prize.hex);
         let left = wanted - had.collect::<Hexes>();
-        let left = if left.is_empty() { wanted } else { left };
-        let field = 2 + side.index();
-        ways::distance(&self.steps, field, (self.papers.number, &left), hex).unwrap_or(0).min(FARTHEST).into()
+        if left.is_empty() { wanted } else { left }
     }
 
     /// How far the nearest enemy is.
     fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        near(ways::distance(&self.steps, 0, (self.papers.number, &state.held[side.other().index()]), hex))
+        let enemies = || state.held[side.other().index()];
+        near(ways::distance(self.ground.board(), (side, To::Enemy), (self.papers.number, enemies), hex))
     }
 
     /// How far the nearest own HQ is.
     pub(crate) fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let hqs: Hexes = self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
-        near(ways::distance(&self.steps, 1, (self.papers.number, &hqs), hex))
+        let hqs = || self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
+        near(ways::distance(self.ground.board(), (side, To::Headquarters), (self.papers.number, hqs), hex))
     }
 
     /// What a step of a unit is worth to its owner.
@@ -232,7 +261,7 @@ impl Mind<'_> {
             let own = prize.side != Some(side.other());
             worth += f32::from(prize.points.min(5)) * if own { pressing } else { 0.6 };
         }
-        let trench = scenario.trench_points > 0 && self.scored_trenches(state).contains(hex);
+        let trench = scenario.trench_points > 0 && self.is_scored_trench(state, hex);
         if trench && (side == GERMAN || state.holder(hex) == Some(GERMAN)) {
             worth += 0.8 * pressing;
         }
@@ -265,7 +294,7 @@ impl Mind<'_> {
             let holes = LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
             worth += self.weight(Concern::Line) * (holes + POSITION * (1.0 - drive) * self.position(state, piece, hex));
         }
-        if !self.fed_hexes(state, side).contains(hex) {
+        if !self.is_fed(state, side, hex) {
             worth -= HUNGER;
         }
         if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
@@ -320,18 +349,32 @@ impl Mind<'_> {
         for prize in scenario.prizes.iter().filter(|prize| prize.hex == hex && prize.side != Some(side)) {
             worth += f32::from(prize.points.min(5));
         }
-        if scenario.trench_points > 0 && enemy == GERMAN && self.scored_trenches(state).contains(hex) {
+        if scenario.trench_points > 0 && enemy == GERMAN && self.is_scored_trench(state, hex) {
             worth += 1.0;
         }
         self.weight(Concern::Prize) * pressing * worth
     }
 
-    /// How many units nobody feeds if an HQ is in a hex: those that no other HQ reaches, and that are too far away from it.
-    fn unfed(&self, state: &State, hq: Piece, hex: Hex) -> usize {
-        let (side, range) = (side_of(hq), self.pieces.counter(hq).range);
-        let others = self.fed_without(state, hq);
-        let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
-        troops.filter(|&at| !others.contains(at) && self.steps.distance(hex, at) > range).count()
+    /// Whether a unit would be in supply in a hex.
+    fn is_fed(&self, state: &State, side: Side, hex: Hex) -> bool {
+        let find = |fed: &mut Hexes| *fed = self.fed_hexes(state, side);
+        FED.with(|known| known.look((Moment::now(), side), find, PartialEq::eq, |fed| fed.contains(hex)))
+    }
+
+    /// Looks at those whom an HQ serves.
+    fn charges<T>(&self, state: &State, hq: Piece, look: impl FnOnce(&Charges) -> T) -> T {
+        let side = side_of(hq);
+        let find = |charges: &mut Charges| {
+            let others = self.fed_without(state, hq);
+            let troops = state.units(side).without(self.hq_counters).iter().map(|unit| state.hex(unit));
+            charges.stray.clear();
+            charges.stray.extend(troops.filter(|&at| !others.contains(at)));
+            let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
+            charges.command.clear();
+            charges.command.extend(command.map(|unit| state.hex(unit)));
+            charges.linked = self.lines_from(state, side);
+        };
+        CHARGES.with(|known| known.look((Moment::now(), hq), find, PartialEq::eq, look))
     }
 
     /// How many hexes in and around a hex, not farther from the enemy than it, would be in no zone of the side without a unit: a
@@ -341,7 +384,7 @@ impl Mind<'_> {
         let away = self.enemy_distance(state, side_of(piece), hex);
         let before = |at: Hex| self.in_area(state, at) && self.enemy_distance(state, side_of(piece), at) <= away;
         let around = board.neighbours(hex).map(|(_, at)| at).chain([hex]);
-        (around.filter(|&at| before(at) && !self.is_watched(state, piece, at)).count() as u8).min(WATCH)
+        (around.filter(|&at| !self.is_watched(state, piece, at) && before(at)).count() as u8).min(WATCH)
     }
 
     /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, and that he can
@@ -360,11 +403,16 @@ impl Mind<'_> {
 
     /// Whether a hex is in a zone of a unit's side without the unit.
     fn is_watched(&self, state: &State, piece: Piece, hex: Hex) -> bool {
-        let (side, home) = (side_of(piece).index(), state.hex(piece));
-        let others = || state.stack(home).any(|other| other != piece && self.face(state, other).attack > 0);
-        let stays = !state.on_map.contains(piece) || others();
-        let watches = |from: Hex| state.armed[side].contains(from) && (from != home || stays);
-        watches(hex) || self.ground.board().neighbours(hex).any(|(_, from)| watches(from))
+        let find = |watched: &mut Hexes| {
+            let mut armed = state.armed[side_of(piece).index()];
+            let home = state.hex(piece);
+            let others = || state.stack(home).any(|other| other != piece && self.face(state, other).attack > 0);
+            if state.on_map.contains(piece) && !others() {
+                armed.remove(home);
+            }
+            *watched = ways::around(&self.steps, &armed);
+        };
+        WATCHED.with(|known| known.look((Moment::now(), piece), find, PartialEq::eq, |watched| watched.contains(hex)))
     }
 
     /// What it means to stand next to the enemy: whom to attack.
@@ -412,17 +460,17 @@ impl Mind<'_> {
         let away = self.enemy_distance(state, side, hex);
         let escorted = others.iter().any(|other| self.face(state, other).attack > 0);
         let exposed = if escorted { 0.0 } else { EXPOSED * (SAFE - away).max(0.0) };
-        let linked = self.lines_from(state, side);
-        let cut_off = !linked.contains(hex) && !self.ground.board().neighbours(hex).any(|(_, at)| linked.contains(at));
+        let (cut_off, unfed, spread) = self.charges(state, hq, |Charges { stray, command, linked }| {
+            let around = || self.ground.board().neighbours(hex).any(|(_, at)| linked.contains(at));
+            let range = self.pieces.counter(hq).range;
+            let unfed = stray.iter().filter(|&&at| self.steps.distance(hex, at) > range).count();
+            let beyond = |&at: &Hex| (f32::from(self.ground.board().distance(hex, at)) - 4.0).max(0.0);
+            let far = command.iter().map(beyond).fold(0.0, |sum, far| sum + far);
+            let spread = if command.is_empty() { 0.0 } else { 0.4 * far / command.len() as f32 };
+            (!linked.contains(hex) && !around(), unfed, spread)
+        });
         let cut_off = if cut_off { CUT_OFF } else { 0.0 };
-        let hungry = UNFED * self.unfed(state, hq, hex).min(8) as f32;
-        let command = state.units(side).iter().filter(|&unit| self.pieces.counter(unit).hq == Some(hq));
-        let (mut far, mut count) = (0.0, 0.0);
-        for unit in command {
-            far += (f32::from(self.ground.board().distance(hex, state.hex(unit))) - 4.0).max(0.0);
-            count += 1.0;
-        }
-        let spread = if count > 0.0 { 0.4 * far / count } else { 0.0 };
+        let hungry = UNFED * unfed.min(8) as f32;
         let close = if away < 2.0 { 4.0 } else { 0.0 };
         let far = 0.5 * (away - 3.0).abs();
         -exposed - close - cut_off - hungry - far - spread - 0.03 * self.way(state, side, hex)

@@ -65,6 +65,13 @@ impl RockOfTheMarne {
         trenches & self.scenario(state).area
     }
 
+    /// Whether a hex is one of them.
+    pub(crate) fn is_scored_trench(&self, state: &State, hex: Hex) -> bool {
+        let all = state.has(option::ALL_TRENCHES);
+        let trenches = if all { self.ground.french_trenches() } else { &self.ground.trench_points };
+        trenches.contains(hex) && self.scenario(state).area.contains(hex)
+    }
+
     /// Those of them with a German combat unit in them [7.1/vp-a3, 7.1/vp-a4].
     fn trenches_taken(&self, state: &State) -> usize {
         self.scored_trenches(state).iter().filter(|&hex| self.occupies(state, GERMAN, hex)).count()

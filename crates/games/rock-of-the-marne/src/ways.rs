@@ -1,8 +1,10 @@
 //! Searches over the board. Assault bridges come and go during play, so the cost of a step over the Marne is asked for when
 //! it is made.
 
-use crate::ground::{Ground, Hexes};
-use hexboard::{Costs, Currents, Direction, Entry, Hex, Reach, Step, searching};
+use crate::ground::{Ground, HEXES, Hexes};
+use engine::Side;
+use engine::memory::{Latest, Moment, Nearest};
+use hexboard::{Board, Costs, Currents, Direction, Entry, Hex, Reach, Step, searching};
 use std::cell::RefCell;
 
 /// The most that a search can spend.
@@ -184,7 +186,18 @@ pub(crate) fn long_line(
 }
 
 thread_local! {
-    static FIELDS: RefCell<[Field; 4]> = RefCell::default();
+    static FIELDS: [[Latest<u64, Field>; 2]; 3] = const { [const { [const { Latest::unasked() }; 2] }; 3] };
+}
+
+/// What somebody of a side measures how far it is to.
+#[derive(Copy, Clone)]
+pub(crate) enum To {
+    /// The enemy.
+    Enemy,
+    /// An own HQ.
+    Headquarters,
+    /// What the side wants.
+    Goal,
 }
 
 /// How far each hex is from the nearest of some, as the crow flies.
@@ -192,25 +205,38 @@ thread_local! {
 struct Field {
     /// The number of the game's box, and the hexes.
     from: (u64, Hexes),
-    reach: Reach,
+    nearest: Nearest<HEXES>,
 }
 
-/// How far a hex is from the nearest of some, measured anew only when they have changed; nothing is known where there are
-/// none. There are four fields, so that as many questions can be asked in turn.
-pub(crate) fn distance(steps: &Steps, field: usize, (game, from): (u64, &Hexes), hex: Hex) -> Option<u16> {
-    FIELDS.with_borrow_mut(|fields| {
-        let Field { from: known, reach } = &mut fields[field];
-        if known.0 != game || known.1 != *from {
-            *known = (game, *from);
-            reach.explore_by(&steps.paces, from.iter().map(|hex| (hex, 0)), u8::MAX, |step| Some(step.cost), |_| {});
+/// How far a hex is from the nearest of some, which are the same in a moment, and measured anew only when they have changed; nothing is
+/// known where there are none.
+#[inline]
+pub(crate) fn distance(
+    board: &Board,
+    (side, to): (Side, To),
+    (game, from): (u64, impl Fn() -> Hexes),
+    hex: Hex,
+) -> Option<u16> {
+    let find = |field: &mut Field| {
+        let now = (game, from());
+        if field.from != now {
+            field.from = now;
+            field.nearest.gather(board, now.1.iter());
         }
-        reach.cost(hex)
-    })
+    };
+    let look = |field: &Field| field.nearest.to(board, hex).map(u16::from);
+    let same = |one: &Field, other: &Field| one.from == other.from;
+    FIELDS.with(|known| known[to as usize][side.index()].look(Moment::now(), find, same, look))
 }
 
 /// Everything that can be reached from some hexes through open ones, and not across the Marne if the `banks` are apart.
 pub(crate) fn flood(steps: &Steps, open: &Hexes, seeds: &Hexes, banks: bool) -> Hexes {
     steps.currents[usize::from(banks)].flood(seeds, open)
+}
+
+/// All hexes in and beside some.
+pub(crate) fn around(steps: &Steps, some: &Hexes) -> Hexes {
+    *some | steps.currents[0].beside(some)
 }
 
 /// All hexes that HQs serve through open ones, the last hex excepted; each HQ with its hex and how far it serves.
