@@ -20,6 +20,7 @@ crate::on_both_databases!(
     a_tournament_goes_on_after_a_restart_and_its_deadline_is_kept,
     when_a_round_ends_whoever_has_used_more_of_its_time_loses,
     who_is_told_by_mail_is_told_of_a_round,
+    who_signs_up_in_the_same_moment_comes_in_order_still,
     a_swiss_tournament_gives_byes_and_takes_withdrawals,
     an_even_pairing_of_a_knock_out_is_decided_by_one_more_match,
     a_tournament_begins_by_itself_when_it_is_full_or_its_time_has_come,
@@ -471,6 +472,20 @@ async fn who_is_told_by_mail_is_told_of_a_round(database: Database) {
     }
     until(&server, &id, "the second round", |told| told["info"]["round"] == 2).await;
     assert!(mails.next().await.contains("Round 2 of Marshals' cup has begun"));
+    server.stop().await;
+}
+
+async fn who_signs_up_in_the_same_moment_comes_in_order_still(database: Database) {
+    let server = start(&database).await;
+    let mut host = registered(&server, "Berthier", false).await;
+    let id = held(&mut host, json!({})).await;
+    // By their names they would stand the other way round.
+    let order = ["z", "y", "x", "w"];
+    for user in order {
+        assert!(server.app.store.sign_up(&id, user, 1).await.unwrap());
+    }
+    let entrants = server.app.store.entrants(&id).await.unwrap();
+    assert_eq!(entrants.iter().map(|entrant| entrant.user.as_str()).collect::<Vec<_>>(), order);
     server.stop().await;
 }
 

@@ -28,13 +28,10 @@ const AMONG: &str = "GROGNARD_TEST_AMONG";
 const GLANCE: Duration = Duration::from_millis(20);
 /// How many servers share the work.
 const SERVERS: usize = 3;
-/// How many matches are in play.
-const MATCHES: u64 = 24;
+/// How many play, each a match and then the next.
+const CLIENTS: usize = 24;
 /// How often the server is killed.
 const DEATHS: usize = 6;
-/// So many actions one match may be ahead of the others: a match of this game has 200 at the most, and none may be over before
-/// the last server is killed, however long the others wait for theirs to be played on.
-const AHEAD: usize = 8;
 /// How long the others take a server to be there after it last said so, in seconds.
 const LEASE: f64 = 3.0;
 
@@ -97,15 +94,24 @@ impl Process {
     }
 }
 
-/// Somebody who plays both sides of a match, or one against the computer.
-struct Client {
-    player: Player,
+/// A match, as whoever plays it remembers it.
+#[derive(Default)]
+struct Played {
     id: String,
-    dice: SeededDice,
-    /// What was acknowledged, in order.
+    /// What was acknowledged, in order; nothing for what somebody else played, or what was played but not acknowledged.
     acknowledged: Vec<String>,
     /// How many actions were sent, acknowledged or not.
     sent: usize,
+}
+
+/// Somebody who plays both sides of a match, or one against the computer, and then the next one.
+struct Client {
+    player: Player,
+    dice: SeededDice,
+    /// What he plays.
+    now: Played,
+    /// What he has played to its end.
+    before: Vec<Played>,
     /// Where the servers are by now.
     servers: watch::Receiver<Vec<SocketAddr>>,
     /// Whether he plays over a socket.
@@ -119,40 +125,56 @@ struct Client {
 /// How many actions were acknowledged.
 struct Progress {
     all: AtomicUsize,
-    /// In each match; so many that there are never more, where it is over.
+    /// By each client.
     each: Vec<AtomicUsize>,
 }
 
 impl Progress {
-    fn new(matches: u64) -> Arc<Progress> {
-        Arc::new(Progress { all: AtomicUsize::new(0), each: (0..matches).map(|_| AtomicUsize::new(0)).collect() })
+    fn new(clients: usize) -> Arc<Progress> {
+        Arc::new(Progress { all: AtomicUsize::new(0), each: (0..clients).map(|_| AtomicUsize::new(0)).collect() })
     }
 
     fn all(&self) -> usize {
         self.all.load(Ordering::Relaxed)
     }
 
-    /// Whether a match is so far ahead of the slowest that it had better wait.
-    fn is_ahead(&self, number: usize) -> bool {
-        let each = self.each();
-        each.iter().min().is_some_and(|&slowest| each[number] >= slowest.saturating_add(AHEAD))
-    }
-
     fn each(&self) -> Vec<usize> {
         self.each.iter().map(|one| one.load(Ordering::Relaxed)).collect()
     }
 
-    /// Whether somebody has played on in every match since, or it is over.
+    /// Whether everybody has played on since.
     fn is_beyond(&self, before: &[usize]) -> bool {
-        self.each().iter().zip(before).all(|(&now, &before)| now > before || now == usize::MAX)
+        self.each().iter().zip(before).all(|(&now, &before)| now > before)
     }
 }
 
 impl Client {
-    /// Asks until the server answers, wherever it is by now.
-    async fn ask(&mut self, path: &str) -> Value {
+    /// What the match is like: both sides are his, or one is the computer's.
+    fn match_wanted(&self) -> Value {
+        let other = if self.number.is_multiple_of(3) { json!({ "computer": "random" }) } else { json!("me") };
+        json!({ "game": "hex-fight", "seats": { "blue": "me", "red": other } })
+    }
+
+    /// Begins another match, wherever a server answers.
+    async fn begin_another(&mut self) {
+        let new = self.match_wanted();
         loop {
-            let request = self.player.browser.request(Method::GET, &format!("/api/matches/{}{path}", self.id));
+            let request = self.player.browser.request(Method::POST, "/api/matches").json(&new);
+            let answer = async { request.send().await.ok()?.error_for_status().ok()?.json::<Value>().await.ok() };
+            if let Some(made) = answer.await {
+                let next = Played { id: id_of(&made), ..Played::default() };
+                self.before.push(std::mem::replace(&mut self.now, next));
+                self.socket = None;
+                return;
+            }
+            self.find_server().await;
+        }
+    }
+
+    /// Asks about a match until a server answers, wherever it is by now.
+    async fn ask(&mut self, id: &str, path: &str) -> Value {
+        loop {
+            let request = self.player.browser.request(Method::GET, &format!("/api/matches/{id}{path}"));
             let answer = async { request.send().await.ok()?.error_for_status().ok()?.json().await.ok() };
             if let Some(value) = answer.await {
                 return value;
@@ -173,12 +195,13 @@ impl Client {
 
     /// Plays one action; whether it was acknowledged.
     async fn play(&mut self, action: &str, after: usize) -> bool {
-        self.sent += 1;
+        self.now.sent += 1;
         let body = json!({ "do": "play", "action": action, "after": after });
         if self.by_socket {
             return self.play_by_socket(body, after).await;
         }
-        let request = self.player.browser.request(Method::POST, &format!("/api/matches/{}/do", self.id)).json(&body);
+        let request =
+            self.player.browser.request(Method::POST, &format!("/api/matches/{}/do", self.now.id)).json(&body);
         let Ok(answer) = request.send().await else { return false };
         // While a match goes over to another server it may be refused; alone a server refuses nothing.
         let is_going_over = [StatusCode::CONFLICT, StatusCode::SERVICE_UNAVAILABLE].contains(&answer.status());
@@ -192,7 +215,7 @@ impl Client {
     async fn play_by_socket(&mut self, request: Value, after: usize) -> bool {
         let mut socket = match self.socket.take() {
             Some(socket) => socket,
-            None => match self.player.try_enter(&self.id, json!({ "do": "enter", "choices": "short" })).await {
+            None => match self.player.try_enter(&self.now.id, json!({ "do": "enter", "choices": "short" })).await {
                 Some((socket, _)) => socket,
                 None => return false,
             },
@@ -208,16 +231,14 @@ impl Client {
     /// Plays on until it is told to end.
     async fn go_on(mut self, ending: watch::Receiver<bool>) -> Client {
         while !*ending.borrow() {
-            if self.progress.is_ahead(self.number) {
-                tokio::time::sleep(GLANCE).await;
+            let table = self.ask(&self.now.id.clone(), "/table?choices=short").await;
+            if table["match"]["status"] == "over" {
+                self.begin_another().await;
                 continue;
             }
-            let table = self.ask("/table?choices=short").await;
-            if table["match"]["status"] == "over" {
-                break;
-            }
             let actions = table["match"]["actions"].as_u64().expect("a number") as usize;
-            assert!(actions >= self.acknowledged.len(), "{} of {} are left", actions, self.acknowledged.len());
+            let acknowledged = &mut self.now.acknowledged;
+            assert!(actions >= acknowledged.len(), "{} of {} are left", actions, acknowledged.len());
             let Some(options) = table["decision"]["options"].as_array() else {
                 tokio::time::sleep(Duration::from_millis(10)).await;
                 continue;
@@ -225,31 +246,34 @@ impl Client {
             let action = options[self.dice.below(options.len())].as_str().expect("a notation").to_string();
             if self.play(&action, actions).await {
                 // What the computer played between, and what was played but not acknowledged, is not ours to promise.
-                self.acknowledged.resize(actions, String::new());
-                self.acknowledged.push(action);
+                self.now.acknowledged.resize(actions, String::new());
+                self.now.acknowledged.push(action);
                 self.progress.all.fetch_add(1, Ordering::Relaxed);
                 self.progress.each[self.number].fetch_add(1, Ordering::Relaxed);
             }
         }
-        self.progress.each[self.number].store(usize::MAX, Ordering::Relaxed);
         self
     }
 
-    /// Ends the match and compares its record with what was acknowledged.
+    /// Ends the last match and compares the records of all with what was acknowledged: how much that was.
     async fn check(mut self) -> usize {
         let game = catalogue::HEX_FIGHT.load(None).expect("the game");
-        if self.ask("").await["status"] != "over" {
-            self.player.act(&self.id, json!({ "do": "concede" })).await.expect("an end");
+        let (last, mut played) = (self.now.id.clone(), std::mem::take(&mut self.before));
+        if self.ask(&last, "").await["status"] != "over" {
+            self.player.act(&last, json!({ "do": "concede" })).await.expect("an end");
         }
-        let record = Record::parse(&self.player.record(&self.id).await).expect("a record");
-        game.replay(&record).expect("the record is true");
-        // What was sent was played once at the most; the end is a line as well.
-        let own = record.lines.len() <= self.sent + 1;
-        assert!(own || record.head.seats.iter().any(|seat| seat.ends_with("=random")), "match {}", self.id);
-        for (number, action) in self.acknowledged.iter().enumerate().filter(|(_, action)| !action.is_empty()) {
-            assert_eq!(&record.lines[number].action, action, "action {number} of match {}", self.id);
+        played.push(std::mem::take(&mut self.now));
+        for Played { id, acknowledged, sent } in &played {
+            let record = Record::parse(&self.player.record(id).await).expect("a record");
+            game.replay(&record).expect("the record is true");
+            // What was sent was played once at the most; the end is a line as well.
+            let own = record.lines.len() <= sent + 1;
+            assert!(own || record.head.seats.iter().any(|seat| seat.ends_with("=random")), "match {id}");
+            for (number, action) in acknowledged.iter().enumerate().filter(|(_, action)| !action.is_empty()) {
+                assert_eq!(&record.lines[number].action, action, "action {number} of match {id}");
+            }
         }
-        self.acknowledged.len()
+        played.iter().map(|played| played.acknowledged.len()).sum()
     }
 }
 
@@ -259,11 +283,11 @@ async fn killed_again_and_again(database: Database) {
     let mut process = Process::start(&database.url);
     let (addresses, servers) = watch::channel(vec![process.address]);
     let (end, ending) = watch::channel(false);
-    let progress = Progress::new(MATCHES);
+    let progress = Progress::new(CLIENTS);
     let clients = begin(&servers, &ending, &progress, false).await;
     let mut dice = SeededDice::new(99);
     let mut played_on = async || {
-        let enough = progress.all() + MATCHES as usize + dice.below(60);
+        let enough = progress.all() + CLIENTS + dice.below(60);
         until("the matches go on", || progress.all() >= enough).await;
     };
     for _ in 0..DEATHS {
@@ -287,17 +311,15 @@ async fn begin(
 ) -> Vec<JoinHandle<Client>> {
     let addresses = servers.borrow().clone();
     let mut clients = Vec::new();
-    for number in 0..MATCHES as usize {
-        let mut player = Player::at(addresses[number % addresses.len()]);
-        let other = if number.is_multiple_of(3) { json!({ "computer": "random" }) } else { json!("me") };
-        let new = json!({ "game": "hex-fight", "seats": { "blue": "me", "red": other } });
-        let id = id_of(&player.create(new).await);
-        // He need not ask the server that plays his match.
-        player.move_to(addresses[number / 2 % addresses.len()]);
+    for number in 0..CLIENTS {
+        let player = Player::at(addresses[number % addresses.len()]);
         let dice = SeededDice::new(number as u64);
         let (servers, progress, by_socket) = (servers.clone(), progress.clone(), sockets && number % 2 == 1);
-        let (acknowledged, socket) = (Vec::new(), None);
-        let client = Client { player, id, dice, acknowledged, sent: 0, servers, by_socket, socket, progress, number };
+        let (now, before, socket) = (Played::default(), Vec::new(), None);
+        let mut client = Client { player, dice, now, before, servers, by_socket, socket, progress, number };
+        client.now.id = id_of(&client.player.create(client.match_wanted()).await);
+        // He need not ask the server that plays his match.
+        client.player.move_to(addresses[number / 2 % addresses.len()]);
         clients.push(tokio::spawn(client.go_on(ending.clone())));
     }
     clients
@@ -382,7 +404,7 @@ async fn nothing_is_lost_among_several_servers() {
     let addresses = |processes: &[Process]| processes.iter().map(|process| process.address).collect::<Vec<_>>();
     let (servers, their) = watch::channel(addresses(&processes));
     let (end, ending) = watch::channel(false);
-    let progress = Progress::new(MATCHES);
+    let progress = Progress::new(CLIENTS);
     let clients = begin(&their, &ending, &progress, true).await;
     let mut dice = SeededDice::new(77);
     for _ in 0..DEATHS {
@@ -398,14 +420,10 @@ async fn nothing_is_lost_among_several_servers() {
             dead.is_survived(&mut here, &mut dice, &addresses(&processes)).await;
             println!("{} matches were free {:.1} s after their server was killed", dead.matches.len(), dead.left);
         }
-        until("every match is played on", || progress.is_beyond(&before)).await;
+        until("everybody plays on", || progress.is_beyond(&before)).await;
         processes.push(Process::started(&database.url, true));
         servers.send_replace(addresses(&processes));
     }
-    assert!(
-        progress.each().iter().all(|&each| each != usize::MAX),
-        "no match is over, and all of this was about something"
-    );
     end.send_replace(true);
     check(clients, &progress).await;
     processes.into_iter().for_each(Process::kill);

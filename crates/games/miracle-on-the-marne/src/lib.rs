@@ -161,7 +161,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "miracle-on-the-marne",
         title: "Miracle on the Marne".into(),
-        version: 3,
+        version: 4,
         sides: [SideInfo::new("allied", "Allied", "#9fb4cf"), SideInfo::new("german", "German", "#b9bdb6")],
         nations: vec![
             NationInfo::new("french", "French", "#9fb4cf"),

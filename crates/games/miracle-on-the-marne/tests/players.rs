@@ -58,17 +58,17 @@ fn added_by_raid(table: &Table, action: Action) -> f32 {
 
 #[test]
 fn on_the_last_day_trains_take_what_they_pass() {
-    let from_chantilly = |turn: u32, to: &str, option: &str| {
+    let from_nanteuil = |turn: u32, to: &str, option: &str| {
         let setting = phase("C1", turn).mark("phasing", "german").mark("german", "transfer").option(option);
-        let mut table = table(setting.unit("Armin", "1109").unit("IR26", "1110"));
+        let mut table = table(setting.unit("Armin", "1913").unit("IR26", "1814"));
         table.play(&["pick IR26"]);
         added_by_raid(&table, Action::Rail(hex(to)))
     };
-    // Over Louvres, a town, which is nothing more where the way ends in it.
-    assert_eq!(from_chantilly(8, "1115", "taxis"), 1.0);
-    assert_eq!(from_chantilly(8, "1214", "taxis"), 0.0);
-    assert_eq!(from_chantilly(7, "1115", "taxis"), 0.0);
-    assert_eq!(from_chantilly(8, "1115", "take-at-stops"), 0.0);
+    // Over Dammartin, a town, which is nothing more where the way ends in it.
+    assert_eq!(from_nanteuil(8, "1616", "taxis"), 1.0);
+    assert_eq!(from_nanteuil(8, "1715", "taxis"), 0.0);
+    assert_eq!(from_nanteuil(7, "1616", "taxis"), 0.0);
+    assert_eq!(from_nanteuil(8, "1616", "take-at-stops"), 0.0);
 }
 
 #[test]
@@ -83,15 +83,15 @@ fn on_the_last_day_who_knows_of_raids_goes_second() {
 
 #[test]
 fn on_the_last_day_towns_on_railroads_are_guarded_however_far_the_enemy_is() {
-    let beside_louvres = |turn: u32, to: &str| {
+    let beside_dammartin = |turn: u32, to: &str| {
         let setting = phase("C1", turn).mark("phasing", "allied").mark("allied", "transfer");
-        let mut table = table(setting.unit("Haig", "1216").unit("1Br", "1215").unit("RIR27", "4601"));
+        let mut table = table(setting.unit("Haig", "1717").unit("1Br", "1716").unit("RIR27", "4601"));
         table.play(&["pick 1Br"]);
         added_by_raid(&table, Action::To(hex(to)))
     };
-    assert!(beside_louvres(8, "1214") > 1.0);
-    assert_eq!(beside_louvres(8, "1216"), 0.0);
-    assert_eq!(beside_louvres(7, "1214"), 0.0);
+    assert!(beside_dammartin(8, "1715") > 1.0);
+    assert_eq!(beside_dammartin(8, "1717"), 0.0);
+    assert_eq!(beside_dammartin(7, "1715"), 0.0);
 }
 
 #[test]

@@ -342,17 +342,17 @@ fn nobody_is_asked_to_advance_where_nothing_was_vacated() {
 #[test]
 fn an_advance_takes_the_hexes_it_enters_and_none_beyond() {
     shows!["9.4.7b", "14e"];
-    // The French go back over Louvres; who advances to 1213 has not been there.
+    // The French go back over Dammartin; who advances to 1714 has not been there.
     let units = ["IR42", "Gren2", "Gren9", "Fus34", "IR14", "IR149", "FA3", "FA4"];
-    let setting = units.iter().fold(combat(), |setting, unit| setting.unit(unit, "1212"));
-    let mut table = table(setting.unit("27Bde", "1213").unit("28Bde", "1213"));
-    table.play(&["target 1213", "join all", "done", "done", "done"]).rolls(&[1]).play(&["fire"]);
-    table.play(&["take 1", "lose 27Bde", "retreat 1214", "retreat 1215"]);
-    let louvres = game().ground.objective_at(hex("1214")).unwrap();
-    let german = |table: &Table| table.state().german >> louvres & 1 == 1;
+    let setting = units.iter().fold(combat(), |setting, unit| setting.unit(unit, "1713"));
+    let mut table = table(setting.unit("27Bde", "1714").unit("28Bde", "1714"));
+    table.play(&["target 1714", "join all", "done", "done", "done"]).rolls(&[1]).play(&["fire"]);
+    table.play(&["take 1", "lose 27Bde", "retreat 1715", "retreat 1716"]);
+    let dammartin = game().ground.objective_at(hex("1715")).unwrap();
+    let german = |table: &Table| table.state().german >> dammartin & 1 == 1;
     assert!(!german(&table));
-    table.play(&["advance IR42 1213"]);
-    assert!(!german(&table), "nobody has been in Louvres");
-    table.play(&["advance Gren2 1214"]);
+    table.play(&["advance IR42 1714"]);
+    assert!(!german(&table), "nobody has been in Dammartin");
+    table.play(&["advance Gren2 1715"]);
     assert!(german(&table));
 }

@@ -155,20 +155,20 @@ fn units_take_places_by_entering_them() {
     let setting = phase("C1", 3)
         .mark("phasing", "german")
         .mark("german", "offensive")
-        .unit("IR42", "1213")
-        .unit("Linsingen", "1212");
+        .unit("IR42", "1714")
+        .unit("Linsingen", "1713");
     let mut table = table(setting);
-    let louvres = game().ground.objective_at(hex("1214")).unwrap();
-    assert_eq!(table.state().german >> louvres & 1, 0, "a zone over it is not enough");
-    table.play(&["pick Linsingen", "to 1214"]);
-    assert_eq!(table.state().german >> louvres & 1, 0, "a HQ is no combat unit");
+    let dammartin = game().ground.objective_at(hex("1715")).unwrap();
+    assert_eq!(table.state().german >> dammartin & 1, 0, "a zone over it is not enough");
+    table.play(&["pick Linsingen", "to 1715"]);
+    assert_eq!(table.state().german >> dammartin & 1, 0, "a HQ is no combat unit");
     table.play(&["pick IR42"]);
-    let through = table.forecast("to 1215").sum.parts;
-    assert!(through.iter().any(|part| part.label == "takes" && part.value == "Louvres"), "{through:?}");
-    let action = game().parse(table.state(), "to 1215").unwrap();
-    assert_eq!(game().choice(table.state(), action).text, "to 1215, clear, taking Louvres");
-    table.play(&["to 1215"]);
-    assert_eq!(table.state().german >> louvres & 1, 1, "it went through");
+    let through = table.forecast("to 1716").sum.parts;
+    assert!(through.iter().any(|part| part.label == "takes" && part.value == "Dammartin-en-Goële"), "{through:?}");
+    let action = game().parse(table.state(), "to 1716").unwrap();
+    assert_eq!(game().choice(table.state(), action).text, "to 1716 (Juilly), clear, taking Dammartin-en-Goële");
+    table.play(&["to 1716"]);
+    assert_eq!(table.state().german >> dammartin & 1, 1, "it went through");
 }
 
 #[test]

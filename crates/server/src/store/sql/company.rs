@@ -445,8 +445,10 @@ impl Company for Sql {
         if query.execute(&mut *transaction).await.map_err(database)?.rows_affected() == 0 {
             return Ok(false);
         }
+        // Nobody comes at the same moment as another: the order in which they came is the order of equals.
         let sql = "INSERT INTO tournament_players (tournament_id, user_id, entered, seed, withdrawn) \
-                   VALUES ($1, $2, $3, NULL, 0)";
+                   SELECT $1, $2, CASE WHEN MAX(entered) >= $3 THEN MAX(entered) + 1 ELSE $3 END, NULL, 0 \
+                   FROM tournament_players WHERE tournament_id = $1";
         let query = sqlx::query(sql).bind(id).bind(user).bind(at);
         query.execute(&mut *transaction).await.map_err(database)?;
         transaction.commit().await.map_err(database)?;
