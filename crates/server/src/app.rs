@@ -254,6 +254,6 @@ mod tests {
         }
         let nowhere = ask(address, "GET", "/api/nothing").await;
         assert!(nowhere.contains("there is nothing at this address"), "{nowhere}");
-        assert_eq!(asked, 94, "as many as there are handlers");
+        assert_eq!(asked, 95, "as many as there are handlers");
     }
 }

@@ -11,8 +11,8 @@ const set = stage();
 async function toThe(player: Player, start: string): Promise<void> {
   await player.newGame(/Alone against the computer/);
   await player.atTable();
-  while (!player.offers(start)) {
-    await player.until(() => player.mine, 'a question of ours');
+  const asked = () => player.until(() => player.mine, 'a question of ours');
+  for (await asked(); !player.offers(start); await asked()) {
     const next = ['standard', 'accept', 'done'].map((one) => player.offers(one)).find(Boolean);
     await player.choose(next!.action);
   }
