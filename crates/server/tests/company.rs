@@ -512,10 +512,21 @@ async fn a_swiss_tournament_gives_byes_and_takes_withdrawals(database: Database)
     for name in [&neys.1, &neys.2] {
         named(&mut players, &names, name).table(&neys.0).await;
     }
+    // The tournament is looked after all the time, so also between the two, while the first one's match is being ended.
+    let tending = tokio::spawn({
+        let app = server.app.clone();
+        async move {
+            loop {
+                app.tend_tournaments(now()).await.unwrap();
+                tokio::task::yield_now().await;
+            }
+        }
+    });
     for name in ["Ney", "Soult"] {
         told(named(&mut players, &names, name).browser.delete(&entry).await).unwrap();
     }
     let told = until(&server, &id, "the second round", |told| told["info"]["round"] == 2).await;
+    tending.abort();
     assert_eq!(players[0].get(&neys.0, "").await.unwrap()["status"], "over");
     assert_eq!(
         standings(&told)[..3].iter().map(|(_, points)| *points).collect::<Vec<_>>(),

@@ -97,6 +97,10 @@ async fn look_after(club: &Arc<Club>, id: &str, now: Millis) -> Result<(), Failu
 
 async fn look_again(club: &Arc<Club>, id: &str, now: Millis) -> Result<(), Failure> {
     let Some(book) = Book::read(club, id).await? else { return Ok(()) };
+    if book.appointments.iter().any(|row| row.points.is_none() && leaver(&book, row).is_some()) {
+        // Somebody has withdrawn while others were settled: the tournament waits still, and is looked after at the next tick.
+        return Ok(());
+    }
     let step = gone_on(club, &book, now).await?;
     Ok(club.store.take_step(&step).await?)
 }
@@ -149,15 +153,19 @@ struct Ends {
     elsewhere: bool,
 }
 
+/// Who of those who are to play has withdrawn.
+fn leaver<'a>(book: &Book, row: &'a AppointmentRow) -> Option<&'a String> {
+    let has_left = |user: &String| book.entrants.iter().any(|entrant| entrant.user == *user && entrant.withdrawn);
+    [Some(&row.users.0), row.users.1.as_ref()].into_iter().flatten().find(|user| has_left(user))
+}
+
 /// Ends the matches of a round whose time is up, and those of players who have withdrawn, as far as they are played here.
 async fn settle(club: &Arc<Club>, book: &Book, now: Millis) -> Result<Ends, Failure> {
     let is_late = book.row.deadline.is_some_and(|deadline| deadline <= now);
-    let has_left = |user: &String| book.entrants.iter().any(|entrant| entrant.user == *user && entrant.withdrawn);
     let mut ends = Ends::default();
     for row in book.appointments.iter().filter(|row| row.points.is_none()) {
         let Some(id) = &row.match_id else { continue };
-        let leaves = [Some(&row.users.0), row.users.1.as_ref()].into_iter().flatten().find(|user| has_left(user));
-        let settled = match leaves {
+        let settled = match leaver(book, row) {
             Some(user) => club.give_up(id, user).await,
             None if is_late => club.ring_off(id, now).await,
             None if club.store.match_row(id).await?.is_none() => Ok(Settled::Void),
