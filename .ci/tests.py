@@ -33,6 +33,8 @@ TOGETHER = {"server/protocol": 13, "server/web": 12, "server/accounts": 6, "serv
 SHORT = 0.05
 #: What hangs is ended after so many seconds, so that it is named.
 PATIENCE = 1800
+#: What has ended has been heard to its end after so many seconds, whoever else could still say something in its name.
+LEFT_BEHIND = 20
 #: How many of the slowest are named at the end.
 NAMED = 15
 
@@ -81,16 +83,23 @@ class Job:
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         watch = threading.Timer(PATIENCE, process.kill)
         watch.start()
-        for line in process.stdout:
-            self.output.append(line)
-            self.heard(line, time.monotonic() - begun)
+        ear = threading.Thread(target=self.hear, args=(process.stdout, begun), daemon=True)
+        ear.start()
         # Unlike Popen.wait, this tells how long it worked, with those it had started.
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         watch.cancel()
+        # Whom it has left behind may hold the line open for ever.
+        ear.join(LEFT_BEHIND)
         self.seconds, self.work = time.monotonic() - begun, used.ru_utime + used.ru_stime
         self.passed = process.returncode == 0 and self.is_done()
         return self
+
+    def hear(self, said, begun):
+        """Listens to the end of what it says."""
+        for line in said:
+            self.output.append(line)
+            self.heard(line, time.monotonic() - begun)
 
     def heard(self, line, seconds):
         """What it said, so long after its beginning."""
@@ -135,8 +144,8 @@ class Tests(Job):
 
 def build(packages):
     """Has cargo build the test programs. A warning is an error: the lints come with it where clippy is the compiler."""
-    # Not --all-targets: it would look once more at crates that have no tests inside (test = false).
-    command = ["cargo", "test", "--locked", "--no-run", "--lib", "--bins", "--tests", "--message-format=json", *packages]
+    # Not --all-targets nor --lib: they would build crates once more that have no tests inside (test = false).
+    command = ["cargo", "test", "--locked", "--no-run", "--tests", "--message-format=json", *packages]
     building = subprocess.Popen(command, text=True, stdout=subprocess.PIPE)
     artifacts, complaints = [], set()
     for line in building.stdout:

@@ -4,7 +4,7 @@ use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Waits for the end of its input, then ends the server.
 const WATCHMAN: &str = r#"
@@ -65,11 +65,12 @@ impl Nats {
         let mut watchman = Command::new("sh");
         watchman.args(["-c", WATCHMAN, "watchman", server]).arg(&self.folder).stdin(Stdio::piped());
         self.watchman = Some(watchman.spawn().expect("NATS starts"));
-        for _ in 0..200 {
+        let begun = Instant::now();
+        while begun.elapsed() < Duration::from_secs(120) {
             if TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
                 return;
             }
-            std::thread::sleep(Duration::from_millis(50));
+            std::thread::sleep(Duration::from_millis(20));
         }
         let log = std::fs::read_to_string(self.folder.join("log")).unwrap_or_default();
         panic!("NATS does not listen:\n{log}");

@@ -89,6 +89,12 @@ impl Process {
     /// SIGKILL: it gets no chance to put anything in order.
     fn kill(mut self) {
         assert!(self.child.try_wait().expect("its state").is_none(), "it has died before it was killed");
+    }
+}
+
+/// It ends with the test, though that may fail while it is frozen and hears nothing.
+impl Drop for Process {
+    fn drop(&mut self) {
         self.child.kill().expect("the process is killed");
         self.child.wait().expect("the process has ended");
     }

@@ -1,6 +1,6 @@
 // What every browser test stands on: the program serving, a browser, and a watch for whatever the page complains of.
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -60,8 +60,10 @@ export class Server {
 let browser: Promise<Browser> | undefined;
 
 function launch(): Promise<Browser> {
+  // The same browser without a window around each page, which nobody sees here, is there in half the time.
+  const shell = '/usr/bin/chromium-headless-shell';
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? (existsSync(shell) ? shell : '/usr/bin/chromium'),
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -69,6 +71,9 @@ function launch(): Promise<Browser> {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // A map is one large drawing, which would be gone through once for every small tile of the screen.
+      '--default-tile-width=2048',
+      '--default-tile-height=2048',
     ],
   });
 }
