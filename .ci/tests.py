@@ -4,8 +4,7 @@
 `cargo test` runs one program after the other and leaves cores idle while the last test of each is still busy, and a
 process for every test would read the data of the games two thousand times. So what takes long gets a process of its own,
 and everything else goes program by program; what works longest begins first, so that nothing long is left for the end.
-Commands that test something else, and wait for it more than they work, run beside all this. Other arguments are those
-that choose packages for cargo.
+Commands that test something else, and wait for it more than they work, run beside all this.
 """
 
 import argparse
@@ -46,7 +45,7 @@ class Program:
         self.file = artifact["executable"]
         self.folder = Path(artifact["manifest_path"]).parent
         self.package = self.folder.name
-        self.kind = "" if artifact["target"]["name"] == "tests" else " (inside)"
+        self.kind = "" if "test" in artifact["target"]["kind"] else " (inside)"
 
     def __str__(self):
         return self.package + self.kind
@@ -142,10 +141,26 @@ class Tests(Job):
         return self.done == self.tests
 
 
+def targets(packages):
+    """How cargo is told what to build for some packages, or for all where none is named: always in the whole workspace, as what
+    we depend on is built with other features for a part of it."""
+    if not packages:
+        return ["--tests"]
+    told = subprocess.run(["cargo", "metadata", "--locked", "--no-deps", "--format-version", "1"], check=True, stdout=subprocess.PIPE)
+    found = {one["name"]: one["targets"] for one in json.loads(told.stdout)["packages"]}
+    if unknown := set(packages) - found.keys():
+        sys.exit(f"tests: there is no package called {', '.join(sorted(unknown))}")
+    tested = [target for package in packages for target in found[package] if target["test"]]
+    # Tests inside a crate have no name by which they could be chosen.
+    if any("test" not in target["kind"] for target in tested):
+        return ["--tests"]
+    return [word for target in tested for word in ("--test", target["name"])] or ["--tests"]
+
+
 def build(packages):
     """Has cargo build the test programs. A warning is an error: the lints come with it where clippy is the compiler."""
     # Not --all-targets nor --lib: they would build crates once more that have no tests inside (test = false).
-    command = ["cargo", "test", "--locked", "--no-run", "--tests", "--message-format=json", *packages]
+    command = ["cargo", "test", "--locked", "--no-run", "--message-format=json", "--workspace", *targets(packages)]
     building = subprocess.Popen(command, text=True, stdout=subprocess.PIPE)
     artifacts, complaints = [], set()
     for line in building.stdout:
@@ -156,10 +171,9 @@ def build(packages):
     print("".join(sorted(complaints)), file=sys.stderr)
     if building.wait() != 0 or complaints:
         sys.exit(building.returncode or f"{len(complaints)} warnings, and there may be none")
-    return [Program(one) for one in artifacts
-            # A macro's program runs only beside the compiler's own libraries, and macros are tested by those who use them.
-            if one["reason"] == "compiler-artifact" and one["profile"]["test"] and one["executable"]
-            and "proc-macro" not in one["target"]["kind"]]
+    programs = [Program(one) for one in artifacts
+                if one["reason"] == "compiler-artifact" and one["profile"]["test"] and one["executable"]]
+    return [program for program in programs if not packages or program.package in packages]
 
 
 def plan(programs, quick, only):
@@ -186,9 +200,11 @@ def main():
     parser.add_argument("--build", action="store_true", help="build, and run nothing")
     parser.add_argument("--quick", action="store_true", help="leave out what takes long")
     parser.add_argument("--only", action="append", metavar="FILE", help="only the tests of this file")
+    parser.add_argument("--package", action="append", default=[], metavar="NAME", help="only the tests of this package")
+    parser.add_argument("--exclude", action="append", default=[], metavar="NAME", help="not those of this one")
     parser.add_argument("--beside", action="append", default=[], metavar="COMMAND", help="run this beside the tests")
-    wanted, packages = parser.parse_known_args()
-    programs = build(packages)
+    wanted = parser.parse_args()
+    programs = [program for program in build(wanted.package) if program.package not in wanted.exclude]
     if wanted.build:
         return
     beside = [Beside(command) for command in wanted.beside]
