@@ -10,6 +10,7 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use server::Config;
 use sqlx::{Connection as _, PgConnection};
+use std::fs::DirEntry;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
@@ -84,6 +85,17 @@ impl Process {
     fn signal(&self, signal: &str) {
         let sent = Command::new("kill").args([signal, &self.child.id().to_string()]).status();
         assert!(sent.expect("kill runs").success());
+    }
+
+    /// Freezes it, and waits until each of its threads stands still: on a busy machine some go on for a while.
+    async fn freeze(&self) {
+        self.signal("-STOP");
+        let threads = format!("/proc/{}/task", self.child.id());
+        let is_still = |thread: std::io::Result<DirEntry>| {
+            let state = std::fs::read_to_string(thread.expect("a thread").path().join("stat")).expect("its state");
+            state.rsplit(") ").next().is_some_and(|state| state.starts_with('T'))
+        };
+        until("it stands still", || std::fs::read_dir(&threads).expect("its threads").all(is_still)).await;
     }
 
     /// SIGKILL: it gets no chance to put anything in order.
@@ -464,16 +476,19 @@ async fn a_server_that_is_frozen_while_it_writes_holds_nobody_up() {
         assert!(!frozen.is_finished(), "nothing can be written");
         tokio::time::sleep(GLANCE).await;
     }
-    one.signal("-STOP");
+    one.freeze().await;
     lock.commit().await.expect("records may be written");
 
     player.move_to(two.address);
+    let mut refused = String::new();
     let played = async {
-        while player.act(&id, play.clone()).await.is_err() {
+        while let Err(why) = player.act(&id, play.clone()).await {
+            refused = why;
             tokio::time::sleep(GLANCE).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(60), played).await.expect("nobody waits for ever");
+    let in_time = tokio::time::timeout(Duration::from_secs(120), played).await;
+    assert!(in_time.is_ok(), "nobody waits for ever, but the last answer was {refused:?}");
     // It comes back, and finds that what it was writing was not done, and that the match is played elsewhere.
     one.signal("-CONT");
     assert!(frozen.await.expect("somebody who asks").is_err());
