@@ -1,6 +1,7 @@
 //! The tests of the catalogue, one program for all files.
 
 mod after_action;
+mod archive;
 mod change;
 mod college;
 mod commitment;
