@@ -91,11 +91,12 @@ impl Process {
     async fn freeze(&self) {
         self.signal("-STOP");
         let threads = format!("/proc/{}/task", self.child.id());
-        let is_still = |thread: std::io::Result<DirEntry>| {
-            let state = std::fs::read_to_string(thread.expect("a thread").path().join("stat")).expect("its state");
-            state.rsplit(") ").next().is_some_and(|state| state.starts_with('T'))
+        let moves = |thread: std::io::Result<DirEntry>| {
+            // One that has ended meanwhile moves no more.
+            let state = std::fs::read_to_string(thread.expect("a thread").path().join("stat"));
+            state.is_ok_and(|state| !state.rsplit(") ").next().is_some_and(|state| state.starts_with('T')))
         };
-        until("it stands still", || std::fs::read_dir(&threads).expect("its threads").all(is_still)).await;
+        until("it stands still", || !std::fs::read_dir(&threads).expect("its threads").any(moves)).await;
     }
 
     /// SIGKILL: it gets no chance to put anything in order.
