@@ -290,8 +290,8 @@ it('moves and faces with one drag in March into Battle', async () => {
 /** Drags with the mouse from hex to hex; on the way something may be looked at. */
 async function carry(player: Player, from: string, to: string, look = async () => {}): Promise<void> {
   const [start, end] = [await player.place(from), await player.place(to)];
-  await player.page.mouse.move(start.x, start.y);
-  await player.page.mouse.down();
+  // Both at once: a stack over which the pointer rests spreads, and what is pressed then is one of its counters.
+  await Promise.all([player.page.mouse.move(start.x, start.y), player.page.mouse.down()]);
   await player.page.mouse.move(end.x, end.y, { steps: 6 });
   await look();
   await player.page.mouse.up();
