@@ -145,6 +145,33 @@ impl<Q: Copy + PartialEq, A: Default> Latest<Q, A> {
     }
 }
 
+/// Answers to many questions of one kind, each kept in a place of its own until another question that belongs there is asked: for
+/// what is asked again long afterwards, when most of it is as it was.
+pub struct Pigeonholes<Q, A, const PLACES: usize>(RefCell<Vec<Option<(Q, A)>>>);
+
+impl<Q: PartialEq, A: Copy + PartialEq + Debug, const PLACES: usize> Pigeonholes<Q, A, PLACES> {
+    /// All are empty.
+    pub const fn empty() -> Self {
+        Pigeonholes(RefCell::new(Vec::new()))
+    }
+
+    /// The answer to a question, whose place its number says; `find` works it out.
+    pub fn answer(&self, number: usize, question: Q, find: impl Fn() -> A) -> A {
+        let mut places = self.0.borrow_mut();
+        if places.is_empty() {
+            places.resize_with(PLACES, || None);
+        }
+        let place = &mut places[number % PLACES];
+        if let Some((asked, known)) = place
+            && *asked == question
+        {
+            debug_assert_eq!(*known, find(), "what was put away does not hold any more");
+            return *known;
+        }
+        place.insert((question, find())).1
+    }
+}
+
 /// What was worked out in one moment about each of some things: whoever asks for one of them first works it out.
 pub struct Notes<T, const THINGS: usize>([Cell<Option<(u64, T)>>; THINGS]);
 
@@ -322,6 +349,32 @@ mod tests {
     fn a_note_that_depends_on_more_than_its_thing_is_found_out() {
         let _moment = Moment::begin();
         NOTES.with(|notes| (notes.of(0, || 1), notes.of(0, || 2)));
+    }
+
+    #[test]
+    fn answers_stay_in_their_places_until_other_questions_belong_there() {
+        let (holes, done) = (Pigeonholes::<u32, u32, 4>::empty(), Cell::new(0));
+        let ask = |number: u32| {
+            holes.answer(number as usize, number, || {
+                done.set(done.get() + 1);
+                number * number
+            })
+        };
+        assert_eq!([ask(2), ask(3), ask(7)], [4, 9, 49]);
+        assert_eq!(done.get(), 3);
+        assert_eq!(ask(2), 4);
+        assert_eq!(done.get(), if cfg!(debug_assertions) { 4 } else { 3 }, "with assertions on it is compared");
+        assert_eq!(ask(3), 9, "another had its place");
+        assert_eq!(done.get(), if cfg!(debug_assertions) { 5 } else { 4 });
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "does not hold any more")]
+    fn an_answer_put_away_that_depends_on_more_than_its_question_is_found_out() {
+        let holes = Pigeonholes::<u32, u32, 4>::empty();
+        holes.answer(0, 7, || 1);
+        holes.answer(0, 7, || 2);
     }
 
     #[test]

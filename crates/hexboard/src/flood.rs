@@ -1,4 +1,5 @@
 use std::cell::RefCell;
+use std::ops::Range;
 
 use crate::{Board, Direction, Hex, HexSet};
 
@@ -18,6 +19,9 @@ pub struct Currents {
     /// How many hexes a line has.
     places: usize,
     lines: Vec<Line>,
+    /// How many words a set of all hexes has.
+    words: usize,
+    leaps: Vec<Leap>,
 }
 
 /// One line of hexes, as bits by their place in it.
@@ -37,6 +41,59 @@ impl Line {
     }
 }
 
+/// All steps of the board that end equally far away in the index: all of them are taken at once.
+#[derive(Clone, Debug)]
+struct Leap {
+    /// How far away, in whole words and in bits.
+    words: usize,
+    bits: u32,
+    /// Whether on or back.
+    on: bool,
+    /// The hexes from which such steps lead, as the words of a set.
+    sources: Vec<u64>,
+}
+
+impl Leap {
+    fn between(from: Hex, to: Hex) -> Leap {
+        let away = from.index().abs_diff(to.index());
+        Leap { words: away / 64, bits: (away % 64) as u32, on: to > from, sources: Vec::new() }
+    }
+
+    fn is_as_far(&self, other: &Leap) -> bool {
+        (self.words, self.bits, self.on) == (other.words, other.bits, other.on)
+    }
+
+    /// Puts in where these steps end that lead from a set, of which only some words hold any hex.
+    #[inline]
+    fn take<const W: usize>(&self, set: &HexSet<W>, held: &Range<usize>, ends: &mut HexSet<W>) {
+        // What goes beyond the end of a word comes to the next one.
+        let mut beyond = 0;
+        if self.on {
+            for at in held.clone() {
+                let going = set.0[at] & self.sources[at];
+                if let Some(end) = ends.0.get_mut(at + self.words) {
+                    *end |= going << self.bits | beyond;
+                }
+                beyond = going >> 1 >> (63 - self.bits);
+            }
+            if let Some(end) = ends.0.get_mut(held.end + self.words) {
+                *end |= beyond;
+            }
+        } else {
+            for at in held.clone().rev() {
+                let going = set.0[at] & self.sources[at];
+                if let Some(end) = at.checked_sub(self.words) {
+                    ends.0[end] |= going >> self.bits | beyond;
+                }
+                beyond = going << 1 << (63 - self.bits);
+            }
+            if let Some(end) = held.start.checked_sub(self.words + 1) {
+                ends.0[end] |= beyond;
+            }
+        }
+    }
+}
+
 impl Currents {
     /// Asks `leads` once for each step between neighbours in play.
     ///
@@ -47,6 +104,7 @@ impl Currents {
         let places = board.numbering().places().len();
         assert!(places <= 64, "a line of {places} hexes is longer than 64 bits");
         let mut lines = vec![Line::default(); board.len().div_ceil(places)];
+        let (words, mut leaps) = (board.len().div_ceil(64), Vec::<Leap>::new());
         let at = |hex: Hex| (hex.index() / places, hex.index() % places);
         for from in board.hexes() {
             for (direction, to) in board.neighbours(from) {
@@ -61,9 +119,15 @@ impl Currents {
                     std::cmp::Ordering::Greater => &mut line.across[1][end + 1 - place],
                 };
                 *steps |= 1 << place;
+                let leap = Leap::between(from, to);
+                let known = leaps.iter().position(|known| known.is_as_far(&leap)).unwrap_or_else(|| {
+                    leaps.push(Leap { sources: vec![0; words], ..leap });
+                    leaps.len() - 1
+                });
+                leaps[known].sources[from.index() / 64] |= 1 << (from.index() % 64);
             }
         }
-        Currents { places, lines }
+        Currents { places, lines, words, leaps }
     }
 
     /// Those of the seeds that are open, and all open hexes to which steps lead from them.
@@ -88,18 +152,10 @@ impl Currents {
     #[must_use]
     pub fn beside<const W: usize>(&self, set: &HexSet<W>) -> HexSet<W> {
         let mut beside = HexSet::EMPTY;
-        for (line, Line { along: [back, on], across }) in self.lines.iter().enumerate() {
-            let here = self.bits(set, line);
-            if here == 0 {
-                continue;
-            }
-            self.add(&mut beside, line, (here & back) >> 1 | (here & on) << 1);
-            for (steps, next) in across.iter().zip([line.checked_sub(1), line.checked_add(1)]) {
-                if let Some(next) = next.filter(|&next| next < self.lines.len()) {
-                    self.add(&mut beside, next, shifted(here, steps));
-                }
-            }
-        }
+        let words = &set.0[..W.min(self.words)];
+        let Some(first) = words.iter().position(|&word| word != 0) else { return beside };
+        let held = first..words.iter().rposition(|&word| word != 0).map_or(first, |last| last + 1);
+        self.leaps.iter().for_each(|leap| leap.take(set, &held, &mut beside));
         beside
     }
 

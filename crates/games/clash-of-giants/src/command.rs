@@ -69,7 +69,7 @@ engine::decisions! {
             worth: 0.0,
         }
         AttackState => {
-            check: game.check_attack_state(state),
+            check: game.try_attack_state(state),
             play: game.declare_attack_state(state, events),
             words: "von Francois attacks: six points, and the I Corps must attack",
             odds: None,
@@ -265,7 +265,7 @@ impl ClashOfGiants {
             return out.push(Action::Draw);
         }
         out.push(Action::Roll);
-        if self.check_attack_state(state).is_ok() {
+        if self.check_attack_state(state, |_, _| ()).is_ok() {
             out.push(Action::AttackState);
         }
     }
@@ -412,18 +412,23 @@ impl ClashOfGiants {
     }
 
     /// Whether the German I Corps may be put in its Attack State now.
-    pub(crate) fn check_attack_state(&self, state: &State) -> Result<(), Refusal> {
+    pub(crate) fn try_attack_state(&self, state: &State) -> Result<(), Refusal> {
+        self.check_attack_state(state, |clauses, reason| Refusal::new(clauses.to_vec(), reason()))
+    }
+
+    /// The same, with what is made of a refusal's clauses and words: who lists has no use for them.
+    fn check_attack_state<E>(&self, state: &State, refusal: fn(&[Clause], &dyn Fn() -> String) -> E) -> Result<(), E> {
         let theatre = self.theatre(state);
         let east = &theatre.tables.east;
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, reason));
+        let refuse = |clauses: &[Clause], reason: &str| Err(refusal(clauses, &|| reason.to_string()));
         if state.army != Army::FirstCorps {
-            return refuse(clauses!["tannenberg/10.61b"], "only the German I Corps has an Attack State");
+            return refuse(&[Clause("tannenberg/10.61b")], "only the German I Corps has an Attack State");
         }
         if state.turn > east.command.attack_until {
-            return refuse(clauses!["tannenberg/10.61a"], "the Attack State is for turns 1 to 4");
+            return refuse(&[Clause("tannenberg/10.61a")], "the Attack State is for turns 1 to 4");
         }
         if state.attack_turn > 0 {
-            return refuse(clauses!["tannenberg/10.61a"], "the I Corps has had its Attack State");
+            return refuse(&[Clause("tannenberg/10.61a")], "the I Corps has had its Attack State");
         }
         let corps = self.forces(state, Army::FirstCorps);
         let able = |piece: Piece| {
@@ -433,15 +438,15 @@ impl ClashOfGiants {
         };
         if !corps.iter().any(able) {
             let reason = "no I Corps division in full supply from the map edge is within six points of a Russian unit";
-            return refuse(clauses!["tannenberg/10.61c"], reason);
+            return refuse(&[Clause("tannenberg/10.61c")], reason);
         }
         let mut divisions = corps.iter();
         if let (Some(first), Some(second)) = (divisions.next(), divisions.next()) {
             let apart = theatre.ground.board().distance(state.hex(first), state.hex(second));
             if apart > u16::from(east.command.attack_apart) {
-                let reason =
-                    format!("the two divisions are {apart} hexes apart, more than {}", east.command.attack_apart);
-                return refuse(clauses!["tannenberg/10.61d"], &reason);
+                let most = east.command.attack_apart;
+                let reason = || format!("the two divisions are {apart} hexes apart, more than {most}");
+                return Err(refusal(&[Clause("tannenberg/10.61d")], &reason));
             }
         }
         Ok(())

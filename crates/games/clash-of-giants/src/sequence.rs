@@ -205,13 +205,13 @@ impl ClashOfGiants {
                 state.markers[index] = NO_MARCH;
             }
         }
-        let clauses = match (state.is_tannenberg(), state.side) {
-            (true, ALLIED) => clauses!["tannenberg/5.351a", "tannenberg/5.351b"],
-            (true, GERMAN) => clauses!["tannenberg/5.352a", "tannenberg/5.352b"],
-            _ => clauses!["marne/5.34a", "marne/5.34b"],
-        };
-        let title = self.side_title(state, state.side);
         events.tell(|| {
+            let clauses = match (state.is_tannenberg(), state.side) {
+                (true, ALLIED) => clauses!["tannenberg/5.351a", "tannenberg/5.351b"],
+                (true, GERMAN) => clauses!["tannenberg/5.352a", "tannenberg/5.352b"],
+                _ => clauses!["marne/5.34a", "marne/5.34b"],
+            };
+            let title = self.side_title(state, state.side);
             let text = format!("{title} recovery: markers are taken off.");
             Event::new(EventKind::Recovery, text).side(state.side).by(clauses)
         });

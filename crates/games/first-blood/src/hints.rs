@@ -40,6 +40,16 @@ const NOON: f32 = 7.0;
 /// Worth of each half point by which Germans are nearer to the exits than a US unit.
 const LEFT_BEHIND: f32 = 0.05;
 
+/// What is seen of a hex that is held.
+#[derive(Copy, Clone, PartialEq)]
+struct Shown {
+    hex: Hex,
+    top: Piece,
+    face: Face,
+    /// How far its top unit sees.
+    sight: u8,
+}
+
 /// A hex that is held, as it looks to the other side.
 #[derive(Copy, Clone, PartialEq)]
 struct Foe {
@@ -62,8 +72,10 @@ thread_local! {
 
 /// What a side shows to the other, who asks it of each hex; it stays the same while the other moves.
 struct Front {
-    /// The number of the game's box; 0 while nobody has asked yet.
-    game: u64,
+    /// The number of the game's box, 0 while nobody has asked yet; whether the side rallies; and the temper's part in it.
+    of: (u64, bool, u32),
+    shown: Vec<Shown>,
+    /// What that makes of them.
     foes: Vec<Foe>,
     /// The fire that reaches each hex.
     fire: [f32; HEXES],
@@ -71,12 +83,22 @@ struct Front {
     at: [u8; HEXES],
     /// How far the one is that counts as nearest to each hex; not a number until somebody asks.
     nearest: [Cell<f32>; HEXES],
+    /// How far from the exits the foremost of them is.
+    foremost: f32,
 }
 
 impl Default for Front {
     fn default() -> Front {
         let nearest = [const { Cell::new(f32::NAN) }; HEXES];
-        Front { game: 0, foes: Vec::new(), fire: [0.0; HEXES], at: [0; HEXES], nearest }
+        Front {
+            of: (0, false, 0),
+            shown: Vec::new(),
+            foes: Vec::new(),
+            fire: [0.0; HEXES],
+            at: [0; HEXES],
+            nearest,
+            foremost: f32::MAX,
+        }
     }
 }
 
@@ -144,25 +166,29 @@ impl Mind<'_> {
 
     /// Looks at what a side shows.
     fn front<T>(&self, state: &State, side: Side, look: impl FnOnce(&Front) -> T) -> T {
-        let rally = f32::from(u8::from(state.event == TurnEvent::Rally(side)));
-        let foe = |hex: Hex| {
+        let rallies = state.event == TurnEvent::Rally(side);
+        let of = (self.papers.number, rallies, self.weight(Concern::Pressing).to_bits());
+        let look_at = |hex: Hex| {
             let top = state.top(hex)?;
-            Some(Foe {
-                hex,
-                sight: self.sight(state, top),
-                fire: (f32::from(self.pieces.fire(top)) + rally) * self.crowd(state, hex),
-                prize: self.prize(state, hex),
-                defense: self.ground.effects(hex).defense.into(),
-                way: self.sense.way_out(hex),
-            })
+            Some(Shown { hex, top, face: self.face_of(state, hex), sight: self.sight(state, top) })
         };
-        let foes = || state.held[side.index()].iter().filter_map(foe);
+        let foe = |&Shown { hex, top, sight, .. }: &Shown| Foe {
+            hex,
+            sight,
+            fire: (f32::from(self.pieces.fire(top)) + f32::from(u8::from(rallies))) * self.crowd(state, hex),
+            prize: self.prize(state, hex),
+            defense: self.ground.effects(hex).defense.into(),
+            way: self.sense.way_out(hex),
+        };
         let find = |front: &mut Front| {
-            if front.game != self.papers.number || !front.foes.iter().copied().eq(foes()) {
+            let shown = || state.held[side.index()].iter().filter_map(look_at);
+            if front.of != of || !front.shown.iter().copied().eq(shown()) {
+                front.shown.clear();
+                front.shown.extend(shown());
                 front.foes.clear();
-                front.foes.extend(foes());
+                front.foes.extend(front.shown.iter().map(foe));
                 self.draw_up(front);
-                front.game = self.papers.number;
+                front.of = of;
             }
         };
         let same = |one: &Front, other: &Front| one.foes == other.foes && one.fire == other.fire;
@@ -173,6 +199,7 @@ impl Mind<'_> {
     fn draw_up(&self, front: &mut Front) {
         front.fire.fill(0.0);
         front.nearest.fill_with(|| Cell::new(f32::NAN));
+        front.foremost = front.foes.iter().map(|foe| foe.way).fold(f32::MAX, f32::min);
         for (number, foe) in front.foes.iter().enumerate() {
             front.at[foe.hex.index()] = number as u8;
             for hex in self.ground.field(foe.sight, foe.hex).iter() {
@@ -269,7 +296,7 @@ impl Mind<'_> {
             if nearest.get().is_nan() {
                 nearest.set(front.foes.iter().map(away).fold(f32::MAX, f32::min));
             }
-            (nearest.get(), front.foes.iter().map(|foe| foe.way).fold(f32::MAX, f32::min))
+            (nearest.get(), front.foremost)
         });
         if farthest == f32::MAX {
             return 0.0;

@@ -14,7 +14,7 @@ use engine::{
 use hexboard::Hex;
 
 /// What the firing side can see of a hex before it is opened for resolution.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Face {
     /// All that is there: so many units.
     Open(usize),

@@ -29,7 +29,7 @@ impl Census for MarchIntoBattle {
 
     /// The victory points as they stand, with what is only counted at the end.
     fn points(&self, state: &State) -> [i32; 2] {
-        Side::BOTH.map(|side| self.score(state, side, true).0.into())
+        Side::BOTH.map(|side| self.points(state, side, true).into())
     }
 
     /// Woods and walls, and trenches on top of them.

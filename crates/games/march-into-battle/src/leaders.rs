@@ -150,18 +150,20 @@ impl MarchIntoBattle {
     pub(crate) fn rides(&self, state: &State, index: usize) -> Hexes {
         let leader = &self.battle(state).leaders[index];
         let enemies = state.held[leader.side.other().index()];
-        let mut starts = self.ride_starts(state, index);
-        starts.retain(|&(hex, price)| price <= leader.movement && !enemies.contains(hex));
+        let starts = || {
+            let starts = self.ride_starts(state, index);
+            starts.filter(|&(hex, price)| price <= leader.movement && !enemies.contains(hex))
+        };
         let price = |step: hexboard::Step| match step.cost {
             _ if enemies.contains(step.to) => None,
             Costs::ASKED => Some(self.leader_price(state, leader.side, step.from, step.direction.index())),
             price => Some(price),
         };
         let on_map = state.leaders[index].place == Place::Map;
-        let mut reached: Hexes = starts.iter().filter(|_| !on_map).map(|&(hex, _)| hex).collect();
+        let mut reached: Hexes = starts().filter(|_| !on_map).map(|(hex, _)| hex).collect();
         let costs = self.footing(state).rides(state.plays(option::ROAD_SLOPES));
         searching(|reach| {
-            reach.explore_by(costs, starts, leader.movement, price, |hex| {
+            reach.explore_by(costs, starts(), leader.movement, price, |hex| {
                 reached.insert(hex);
             });
         });
@@ -169,20 +171,20 @@ impl MarchIntoBattle {
     }
 
     /// Where a leader begins to ride, with what it costs him: where he is, or where he enters the map.
-    fn ride_starts(&self, state: &State, index: usize) -> Vec<(Hex, u8)> {
+    fn ride_starts(&self, state: &State, index: usize) -> impl Iterator<Item = (Hex, u8)> {
         let (ground, chart) = (self.ground(state), &state.leaders[index]);
-        let entry = match self.battle(state).leader_starts[index] {
-            _ if chart.place == Place::Map => return vec![(chart.hex, 0)],
-            Start::Arrives { entry, .. } => entry,
-            _ => return Vec::new(),
+        let here = (chart.place == Place::Map).then_some((chart.hex, 0));
+        let entries: &[Hex] = match self.battle(state).leader_starts[index] {
+            Start::Arrives { entry, .. } if here.is_none() => &self.battle(state).entries[usize::from(entry)].hexes,
+            _ => &[],
         };
-        let price = |hex: Hex| {
+        let price = move |hex: Hex| {
             let field = self.tables.terrain[ground.terrain(hex) as usize].movement;
             let field = field.map_or(IMPASSABLE, |points| points[Mover::Leader.index()]);
             let road = self.tables.movement.road[Mover::Leader.index()];
             if ground.road_off.contains(hex) { road } else { field }
         };
-        self.battle(state).entries[usize::from(entry)].hexes.iter().map(|&hex| (hex, price(hex))).collect()
+        here.into_iter().chain(entries.iter().map(move |&hex| (hex, price(hex))))
     }
 
     fn leader_price(&self, state: &State, side: Side, hex: Hex, way: usize) -> u8 {

@@ -264,23 +264,21 @@ impl MarchIntoBattle {
     /// Who is due in this turn waits beside the map from now on [3.I], and all leaders can move again.
     fn bring_up(&self, state: &mut State, events: &mut impl Sink) {
         let battle = self.battle(state);
-        let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == state.turn);
+        let now = state.turn;
+        let arriving = |start: Start| matches!(start, Start::Arrives { turn, .. } if turn == now);
         let due = |place: Place, start: Start| place == Place::Away && arriving(start);
         let arrivals: Units = self
             .all_units(state)
             .filter(|&unit| due(state.chart(unit).place, battle.unit_starts[unit.index()]))
             .collect();
-        let leaders: Vec<bool> = (0..battle.leaders.len())
-            .map(|index| due(state.leaders[index].place, battle.leader_starts[index]))
-            .collect();
         for unit in arrivals.iter() {
             state.chart_mut(unit).place = Place::Waiting;
         }
-        for (index, arrives) in leaders.into_iter().enumerate() {
-            if arrives {
-                state.leaders[index].place = Place::Waiting;
+        for (leader, &start) in state.leaders.iter_mut().zip(&battle.leader_starts) {
+            if due(leader.place, start) {
+                leader.place = Place::Waiting;
             }
-            state.leaders[index].moved = false;
+            leader.moved = false;
         }
         for formation in 0..battle.formations.len() as u8 {
             let own: Units = arrivals.iter().filter(|&unit| state.chart(unit).formation == formation).collect();

@@ -48,50 +48,54 @@ impl MarchIntoBattle {
 
     /// A side's victory points as they stand, opened; with what hangs on fatigue, which is hidden until the end, or
     /// without it.
-    pub(crate) fn score(&self, state: &State, side: Side, all: bool) -> (i16, Derivation) {
-        let battle = self.battle(state);
-        let spoils = &self.tables.victory;
-        let enemy = side.other();
-        let mut total = 0;
-        let mut parts = Vec::new();
-        let mut add = |label: &str, points: i16, clauses: Vec<Clause>| {
+    pub(crate) fn opened_score(&self, state: &State, side: Side, all: bool) -> (i16, Derivation) {
+        let (mut total, mut parts) = (0, Vec::new());
+        self.score(state, side, all, |points, part| {
             total += points;
             if points != 0 {
-                parts.push(Derivation::new(label, points, clauses));
+                parts.push(part());
             }
-        };
-        add("enemy steps lost", spoils.step * i16::from(state.casualties[enemy.index()]), clauses!["7.3.#c", "10.2l"]);
-        let smashed = self
-            .units_of(state, enemy)
-            .filter(|&unit| state.chart(unit).is(mark::SMASHED) && self.arm(state, unit).is_division())
-            .count() as i16;
-        add("enemy divisions smashed", spoils.smashed * smashed, clauses!["DN.2", "10.2a"]);
-        add(
-            "enemy divisions eliminated",
-            spoils.eliminated * i16::from(state.destroyed[enemy.index()]),
-            clauses!["DN.2"],
-        );
-        add(
-            "enemy batteries lost",
-            i16::from(state.batteries[enemy.index()]) / spoils.batteries.max(1),
-            clauses!["7.12a"],
-        );
-        for objective in &battle.objectives {
-            if self.controls(state, side, objective.hex) {
-                add(
-                    &format!("control of {}", self.place_name(state, objective.hex)),
-                    objective.points[side.index()],
-                    clauses!["15.0"],
-                );
-            }
-        }
-        for saved in battle.saved.iter().filter(|saved| saved.side == side) {
-            add("divisions saved", self.saved(state, saved, all), clauses!["15.0"]);
-        }
-        add("in the course of the battle", state.points[side.index()], clauses!["15.0"]);
+        });
         let title = format!("Victory points of the {} side", self.about().side_title(side));
         let sum = Derivation::new(title, total, clauses!["DN.2"]);
         (total, parts.into_iter().fold(sum, Derivation::with))
+    }
+
+    /// The same without a word about it.
+    pub(crate) fn points(&self, state: &State, side: Side, all: bool) -> i16 {
+        let mut total = 0;
+        self.score(state, side, all, |points, _| total += points);
+        total
+    }
+
+    /// Counts a side's victory points, one part after the other; its words are there for whoever wants them.
+    fn score(&self, state: &State, side: Side, all: bool, mut add: impl FnMut(i16, &dyn Fn() -> Derivation)) {
+        let battle = self.battle(state);
+        let spoils = &self.tables.victory;
+        let enemy = side.other();
+        let lost = spoils.step * i16::from(state.casualties[enemy.index()]);
+        add(lost, &|| Derivation::new("enemy steps lost", lost, clauses!["7.3.#c", "10.2l"]));
+        let smashed = spoils.smashed
+            * self
+                .units_of(state, enemy)
+                .filter(|&unit| state.chart(unit).is(mark::SMASHED) && self.arm(state, unit).is_division())
+                .count() as i16;
+        add(smashed, &|| Derivation::new("enemy divisions smashed", smashed, clauses!["DN.2", "10.2a"]));
+        let destroyed = spoils.eliminated * i16::from(state.destroyed[enemy.index()]);
+        add(destroyed, &|| Derivation::new("enemy divisions eliminated", destroyed, clauses!["DN.2"]));
+        let batteries = i16::from(state.batteries[enemy.index()]) / spoils.batteries.max(1);
+        add(batteries, &|| Derivation::new("enemy batteries lost", batteries, clauses!["7.12a"]));
+        for objective in battle.objectives.iter().filter(|objective| self.controls(state, side, objective.hex)) {
+            let points = objective.points[side.index()];
+            let label = || format!("control of {}", self.place_name(state, objective.hex));
+            add(points, &|| Derivation::new(label(), points, clauses!["15.0"]));
+        }
+        for saved in battle.saved.iter().filter(|saved| saved.side == side) {
+            let points = self.saved(state, saved, all);
+            add(points, &|| Derivation::new("divisions saved", points, clauses!["15.0"]));
+        }
+        let others = state.points[side.index()];
+        add(others, &|| Derivation::new("in the course of the battle", others, clauses!["15.0"]));
     }
 
     fn saved(&self, state: &State, saved: &Saved, all: bool) -> i16 {
@@ -123,7 +127,7 @@ impl MarchIntoBattle {
 
     /// The battle is over: the difference of the points decides.
     pub(crate) fn finish_battle(&self, state: &mut State, events: &mut impl Sink) {
-        let scores = Side::BOTH.map(|side| self.score(state, side, true).0);
+        let scores = Side::BOTH.map(|side| self.points(state, side, true));
         let difference = scores[0] - scores[1];
         let bands = &self.battle(state).bands;
         let winner = match difference {

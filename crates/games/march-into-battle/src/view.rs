@@ -362,7 +362,7 @@ impl MarchIntoBattle {
     /// everybody when the battle is over [2.5b].
     fn score_fact(&self, state: &State, side: Side, viewer: Viewer) -> String {
         let open = viewer.is(side) || state.outcome.is_some();
-        let (total, sum) = self.score(state, side, open);
+        let (total, sum) = self.opened_score(state, side, open);
         let parts: Vec<String> = sum.parts.iter().map(|part| format!("{} {}", part.label, part.value)).collect();
         let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
         let hidden = !open && self.battle(state).saved.iter().any(|saved| saved.side == side && saved.on_map);

@@ -139,14 +139,14 @@ engine::decisions! {
             worth: 100.0,
         }
         Recover => {
-            check: game.check_recovery(state),
+            check: game.try_recovery(state),
             play: game.recover(state, dice, events),
             words: Words::new("try to recover a step, without moving").rolls(true),
             odds: Some(game.recovery_forecast(state)),
             worth: 90.0,
         }
         Return(unit) => {
-            check: game.check_return(state, unit),
+            check: game.try_return(state, unit),
             play: game.bring_back(state, unit, dice, events),
             words: Words::new(format!("try to bring back {}", game.pieces.title(unit))).rolls(true),
             odds: Some(game.return_forecast()),

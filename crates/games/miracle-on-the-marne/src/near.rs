@@ -3,6 +3,7 @@
 use crate::ground::{Ground, HEXES, Hexes};
 use crate::tables::Tables;
 use engine::Side;
+use engine::memory::Pigeonholes;
 use hexboard::{Costs, Currents, Hex, Reach, Tides};
 use std::sync::OnceLock;
 
@@ -40,9 +41,30 @@ impl Trail {
     }
 }
 
+/// So many searches for lines of supply are remembered, each where its hex says.
+const SEARCHES: usize = 512;
+
+thread_local! {
+    /// Where lines came to, as long as nothing changes that is in their way.
+    static LINES: Pigeonholes<Search, Hexes, SEARCHES> = const { Pigeonholes::empty() };
+}
+
+/// All that lines of supply from a hex depend on.
+#[derive(PartialEq)]
+struct Search {
+    /// The number of the game's box, and of the lines that are measured alike.
+    lines: (u64, usize),
+    from: Hex,
+    /// What is in their way, as far as they could come, and where they may end all the same.
+    barred: Hexes,
+    ends: Hexes,
+}
+
 /// How far lines of supply come.
 #[derive(Debug)]
 pub(crate) struct SupplyLines {
+    /// No other lines of the game have the same.
+    number: usize,
     everywhere: Hexes,
     /// The half points that a line may have.
     length: u8,
@@ -53,13 +75,16 @@ pub(crate) struct SupplyLines {
 
 impl SupplyLines {
     /// All hexes to which a line comes from one: through none that are barred, but it may end in some of those.
-    pub(crate) fn from(&self, hex: Hex, barred: &Hexes, ends: &Hexes) -> Hexes {
+    pub(crate) fn from(&self, game: u64, hex: Hex, barred: &Hexes, ends: &Hexes) -> Hexes {
         let reach = |open: Hexes, ends: &Hexes| self.steps.reach(hex, self.length, &open, ends);
         let unbarred = self.unbarred[hex.index()].get_or_init(|| reach(self.everywhere, &Hexes::EMPTY));
-        match unbarred.intersection(*barred).is_empty() {
-            true => *unbarred,
-            false => reach(self.everywhere.difference(*barred).union(*ends), ends),
+        let barred = unbarred.intersection(*barred);
+        if barred.is_empty() {
+            return *unbarred;
         }
+        let search = Search { lines: (game, self.number), from: hex, barred, ends: unbarred.intersection(*ends) };
+        let find = || reach(self.everywhere.difference(barred).union(*ends), ends);
+        LINES.with(|known| known.answer(hex.index(), search, find))
     }
 }
 
@@ -113,13 +138,16 @@ impl Near {
         let plain = Costs::new(board, |_, _, _| Some(1));
         let along_lines = Currents::new(board, |from, way, _| ground.lines.step(from, way).is_some());
         let everywhere = board.sheet().collect();
-        let lines = |costs: &Costs| SupplyLines {
+        let lines = |number: usize, costs: &Costs| SupplyLines {
+            number,
             everywhere,
             length: tables.supply.length,
             steps: Tides::new(board, |from, way, _| costs.step(from, way)),
             unbarred: board.sheet().map(|_| OnceLock::new()).collect(),
         };
-        let [supply, supply_back] = [&ground.supply, &ground.supply_back].map(|costs| costs.each_ref().map(lines));
+        let [[plain_on, roads_on], [plain_back, roads_back]] = [&ground.supply, &ground.supply_back];
+        let supply = [lines(0, plain_on), lines(1, roads_on)];
+        let supply_back = [lines(2, plain_back), lines(3, roads_back)];
         Near { neighbours, two, edge, plain, along_lines, supply, supply_back, everywhere, doors }
     }
 

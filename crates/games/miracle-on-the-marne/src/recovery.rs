@@ -23,9 +23,9 @@ impl MiracleOnTheMarne {
         if state.reduced.contains(lead) && self.check_recovery(state).is_ok() {
             out.push(Action::Recover);
         }
-        if lead.is_hq() && self.check_hq_recovery(state).is_ok() {
+        if lead.is_hq() && self.check_rest(state, lead).is_ok() {
             let own = state.dead.and(self.pieces_of(state.active));
-            out.extend(own.iter().filter(|&unit| self.check_return(state, unit).is_ok()).map(Action::Return));
+            out.extend(own.iter().filter(|&unit| self.may_return(state, unit)).map(Action::Return));
         }
     }
 
@@ -65,44 +65,46 @@ impl MiracleOnTheMarne {
 
     /// What every Recovery asks of a piece: Regroup mode [5.1.4d, 12.1.1a, 5.1.1f, 5.1.2k, 5.1.3e], no enemy zone
     /// [12.1.2b], no Disruption [12.1.2c, 10.1.2b], supply [12.1.2d, 11.2.2d], and that it has not moved [12.1.3].
-    fn check_rest(&self, state: &State, piece: Piece) -> Result<(), Refusal> {
-        let name = self.pieces.title(piece);
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
+    fn check_rest(&self, state: &State, piece: Piece) -> Result<(), Bar> {
         let mode = state.mode(piece);
         if mode != Mode::Regroup {
-            let own = match mode {
-                Mode::Offensive => Clause("5.1.1f"),
-                Mode::Defensive => Clause("5.1.2k"),
-                _ => Clause("5.1.3e"),
+            let clauses: &[Clause] = match mode {
+                Mode::Offensive => &[Clause("12.1.1a"), Clause("5.1.1f")],
+                Mode::Defensive => &[Clause("12.1.1a"), Clause("5.1.2k")],
+                _ => &[Clause("12.1.1a"), Clause("5.1.3e")],
             };
-            return refuse(vec![Clause("12.1.1a"), own], "is not in Regroup mode");
+            return Err((clauses, "is not in Regroup mode"));
         }
         if self.in_enemy_zone(state, state.active, state.hex(piece)) {
-            return refuse(clauses!["12.1.2b"], "is in an enemy zone of control");
+            return Err((&[Clause("12.1.2b")], "is in an enemy zone of control"));
         }
         if state.disrupted.contains(piece) {
-            return refuse(clauses!["12.1.2c", "10.1.2b"], "is disrupted");
+            return Err((&[Clause("12.1.2c"), Clause("10.1.2b")], "is disrupted"));
         }
         if state.unsupplied.contains(piece) {
-            return refuse(clauses!["12.1.2d", "11.2.2d"], "is out of supply");
+            return Err((&[Clause("12.1.2d"), Clause("11.2.2d")], "is out of supply"));
         }
         if state.spent[piece.index()] > 0 || state.entering {
-            return refuse(clauses!["12.1.3"], "has moved in this phase");
+            return Err((&[Clause("12.1.3")], "has moved in this phase"));
         }
         Ok(())
     }
 
-    /// Whether the picked units may try to recover a lost step [12.1.2a]. Artillery never may [12.1.1b].
-    pub(crate) fn check_recovery(&self, state: &State) -> Result<(), Refusal> {
+    /// Whether the picked units may try to recover a lost step, with the words of a refusal.
+    pub(crate) fn try_recovery(&self, state: &State) -> Result<(), Refusal> {
+        self.check_recovery(state).map_err(|(unit, bar)| Refusal::about(self.pieces.title(unit), bar))
+    }
+
+    /// Which of the picked units may not try to recover a lost step [12.1.2a], and why. Artillery never may [12.1.1b].
+    fn check_recovery(&self, state: &State) -> Result<(), (Piece, Bar)> {
         for unit in state.joined.iter() {
-            let name = self.pieces.title(unit);
             if unit.is_hq() || !state.reduced.contains(unit) {
-                return Err(Refusal::new(clauses!["12.1.4"], format!("{name} has no step to recover")));
+                return Err((unit, (&[Clause("12.1.4")], "has no step to recover")));
             }
             if self.pieces.counter(unit).class == Class::Artillery {
-                return Err(Refusal::new(clauses!["12.1.1b"], format!("{name} is artillery and never recovers")));
+                return Err((unit, (&[Clause("12.1.1b")], "is artillery and never recovers")));
             }
-            self.check_rest(state, unit)?;
+            self.check_rest(state, unit).map_err(|bar| (unit, bar))?;
         }
         Ok(())
     }
@@ -151,31 +153,41 @@ impl MiracleOnTheMarne {
         if !hq.is_hq() {
             return Err(Refusal::new(clauses!["12.1.5a"], "only a HQ brings eliminated units back"));
         }
-        self.check_rest(state, hq)
+        self.check_rest(state, hq).map_err(|bar| Refusal::about(self.pieces.title(hq), bar))
     }
 
-    /// Whether the picked HQ may try for this unit: any eliminated one [12.1.5a], with the switch of its own corps alone
-    /// (ruling R68); no artillery [12.1.1b]; one try a corps each turn [12.1.5d]; and it must fit in [12.1.5b2].
-    pub(crate) fn check_return(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
+    /// Whether the picked HQ may try for this unit, which must fit in [12.1.5b2], with the words of a refusal.
+    pub(crate) fn try_return(&self, state: &State, unit: Piece) -> Result<(), Refusal> {
         self.check_hq_recovery(state)?;
-        let (hq, name) = (self.lead(state), self.pieces.title(unit));
-        let refuse = |clauses: Vec<Clause>, reason: &str| Err(Refusal::new(clauses, format!("{name} {reason}")));
-        if !state.dead.contains(unit) || self.pieces.side(unit) != state.active {
-            return refuse(clauses!["12.1.5a"], "is no eliminated unit of yours");
-        }
-        if state.corps_of(unit) != state.corps_of(hq) && state.has(option::RETURN_OWN) {
-            return refuse(clauses!["12.1.5a"], "belongs to another corps");
-        }
-        if self.pieces.counter(unit).class == Class::Artillery {
-            return refuse(clauses!["12.1.1b"], "is artillery and never recovers");
-        }
-        if state.returned >> state.corps_of(unit).0 & 1 == 1 {
-            return refuse(clauses!["12.1.5d"], "must wait: its corps has tried for a unit this turn");
-        }
-        self.check_fit(state, one(unit), state.hex(hq)).map_err(|mut refusal| {
+        self.check_return(state, unit).map_err(|bar| Refusal::about(self.pieces.title(unit), bar))?;
+        self.check_fit(state, one(unit), state.hex(self.lead(state))).map_err(|mut refusal| {
             refusal.clauses.insert(0, Clause("12.1.5b2"));
             refusal
         })
+    }
+
+    /// The same for a HQ that may try for units at all.
+    fn may_return(&self, state: &State, unit: Piece) -> bool {
+        self.check_return(state, unit).is_ok() && self.fit(state, one(unit), state.hex(self.lead(state)))
+    }
+
+    /// Whether the picked HQ may try for this unit: any eliminated one [12.1.5a], with the switch of its own corps alone
+    /// (ruling R68); no artillery [12.1.1b]; one try a corps each turn [12.1.5d].
+    fn check_return(&self, state: &State, unit: Piece) -> Result<(), Bar> {
+        let hq = self.lead(state);
+        if !state.dead.contains(unit) || self.pieces.side(unit) != state.active {
+            return Err((&[Clause("12.1.5a")], "is no eliminated unit of yours"));
+        }
+        if state.corps_of(unit) != state.corps_of(hq) && state.has(option::RETURN_OWN) {
+            return Err((&[Clause("12.1.5a")], "belongs to another corps"));
+        }
+        if self.pieces.counter(unit).class == Class::Artillery {
+            return Err((&[Clause("12.1.1b")], "is artillery and never recovers"));
+        }
+        if state.returned >> state.corps_of(unit).0 & 1 == 1 {
+            return Err((&[Clause("12.1.5d")], "must wait: its corps has tried for a unit this turn"));
+        }
+        Ok(())
     }
 
     /// Rolls for an eliminated unit: on a success it comes back in the HQ's hex, with its reduced side up if it has one

@@ -164,12 +164,14 @@ impl MiracleOnTheMarne {
 
     /// All hexes in which a unit would have a line to a HQ in a hex [11.1.5a].
     pub(crate) fn find_fed(&self, options: Options, from: Hex, barred: &Hexes, ends: &Hexes) -> Hexes {
-        self.near.supply_back[usize::from(options.has(option::FOLLOW_ROADS))].from(from, barred, ends)
+        let lines = &self.near.supply_back[usize::from(options.has(option::FOLLOW_ROADS))];
+        lines.from(self.papers.number, from, barred, ends)
     }
 
     /// The hexes in which a HQ would feed a unit in a hex.
     pub(crate) fn find_feeding(&self, options: Options, from: Hex, barred: &Hexes) -> Hexes {
-        self.near.supply[usize::from(options.has(option::FOLLOW_ROADS))].from(from, barred, &Hexes::EMPTY)
+        let lines = &self.near.supply[usize::from(options.has(option::FOLLOW_ROADS))];
+        lines.from(self.papers.number, from, barred, &Hexes::EMPTY)
     }
 
     /// Tells who lost supply and who has it again [11.2.1a, 11.2.4].

@@ -238,7 +238,7 @@ impl RockOfTheMarne {
     /// Whether a regiment can be reassembled now: after its move too [2.2c-1], but with the switch only before it [2.2f].
     fn can_muster(&self, state: &State, piece: Piece) -> bool {
         let moved = state.acted.contains(piece) && state.has(option::EARLY_BREAKDOWN);
-        side_of(piece) == state.side && self.pieces.class(piece) == pool_class(state.side) && !moved
+        side_of(piece) == state.side && self.regiments.contains(piece) && !moved
     }
 
     /// The divisions that regiments could become, with the side that must be up: any of the nation in the dead pile
@@ -266,7 +266,8 @@ impl RockOfTheMarne {
     /// The hexes whose regiments are strong enough together [2.2c-2].
     fn musters(&self, state: &State) -> Hexes {
         let Some(least) = self.least(state) else { return Hexes::EMPTY };
-        let regiments = state.units(state.side).iter().filter(|&piece| self.can_muster(state, piece));
+        let regiments = state.units(state.side).and(self.regiments).iter();
+        let regiments = regiments.filter(|&piece| self.can_muster(state, piece));
         let strong = |hex: &Hex| self.strength_of(state, self.mustering(state, *hex)) >= least;
         let hexes: Hexes = regiments.map(|piece| state.hex(piece)).collect();
         hexes.iter().filter(strong).collect()

@@ -3,8 +3,9 @@
 
 use crate::RockOfTheMarne;
 use crate::ground::{HEXES, Hexes};
+use crate::outlook::Around;
 use crate::pieces::{GERMAN, PieceSet};
-use crate::state::State;
+use crate::state::{State, option};
 use crate::tables::{COLUMNS, Tables};
 use engine::Side;
 use engine::memory::{Latest, Moment};
@@ -131,19 +132,31 @@ impl RockOfTheMarne {
         }
     }
 
-    /// The strength with which the enemy of a side could attack a hex.
-    pub(crate) fn storm(&self, state: &State, side: Side, hex: Hex, away: impl Fn(Hex) -> f32) -> f32 {
+    /// The strength with which the enemy of a side could attack a hex: nobody attacks out of a hex of ours, and seldom from
+    /// behind.
+    pub(crate) fn storm(&self, state: &State, side: Side, hex: Hex, ahead: Around) -> f32 {
         let strength = self.feared(state, side, hex);
         if strength == 0.0 {
             return 0.0;
         }
-        let (here, mut room, mut best) = (away(hex), 0.0, 0.0_f32);
-        for (way, from) in self.ground.board().neighbours(hex) {
-            // Nobody attacks out of a hex of ours, and seldom from behind.
-            let open = !state.held[side.index()].contains(from) && self.in_area(state, from) && away(from) <= here;
-            if !open {
-                continue;
+        let own = &state.held[side.index()];
+        let from = ahead.outside().without(Around::a_hex(self.ground.board(), hex, |at| own.contains(at)));
+        let approach = self.sense.approaches.toward(hex);
+        let (room, best) = match from.and(approach.wet).is_empty() && !state.has(option::LAKES_BOTH_WAYS) {
+            true => {
+                let (whole, halved) = (from.without(approach.halved).len(), from.and(approach.halved).len());
+                let best = if whole > 0 { 1.0 } else { 0.5 };
+                (A_HEX * (f32::from(whole) + 0.5 * f32::from(halved)), best)
             }
+            false => self.room_for_attack(state, side, hex, from),
+        };
+        room.min(strength * best)
+    }
+
+    /// What the hexes from which the enemy of a side comes have room for, and how much of a strength comes from the best of them.
+    fn room_for_attack(&self, state: &State, side: Side, hex: Hex, from: Around) -> (f32, f32) {
+        let (mut room, mut best) = (0.0, 0.0_f32);
+        for (way, from) in self.ground.board().neighbours(hex).filter(|&(way, _)| from.has(way)) {
             let share = match self.ground.crossing(hex, way) {
                 Some(crossing) if self.is_bridged(state, crossing) => 0.5,
                 Some(_) if side == GERMAN => 0.0,
@@ -154,7 +167,7 @@ impl RockOfTheMarne {
             room += A_HEX * share;
             best = best.max(share);
         }
-        room.min(strength * best)
+        (room, best)
     }
 
     /// What a stack in a hex has to fear of so much strength: the steps that it loses on average, and the ground.

@@ -7,6 +7,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::fears::{Blow, Within, blows};
 use crate::ground::{Ground, Hexes};
+use crate::outlook::{Approaches, Around, FAR, Outlook};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Prize, Scenario};
 use crate::sequence::Phase;
@@ -72,9 +73,6 @@ pub(crate) const RATHER_NOT: f32 = -2.0;
 const PARTS: usize = 3;
 /// From so many hexes away the enemy comes to a hex in one turn.
 const WITHIN_REACH: f32 = 6.0;
-/// From here on it does not matter how far away something is.
-const FAR: u16 = 30;
-
 /// Farther than that no way to a goal is told from another.
 const FARTHEST: u16 = 60;
 
@@ -99,7 +97,7 @@ struct Charges {
 
 /// A distance, as far as it matters.
 fn near(distance: Option<u16>) -> f32 {
-    distance.unwrap_or(FAR).min(FAR).into()
+    distance.map_or(FAR, |distance| distance.min(FAR.into()) as u8).into()
 }
 
 /// What the board is worth, worked out once.
@@ -111,12 +109,22 @@ pub(crate) struct Sense {
     pub(crate) blows: [Blow; COLUMNS],
     /// Where whoever stands in a hex can come to.
     pub(crate) reach: Within,
+    pub(crate) approaches: Approaches,
+    /// For each scenario the hexes that are worth points by themselves.
+    prized: Vec<Hexes>,
 }
 
 impl Sense {
     pub(crate) fn new(ground: &Ground, scenarios: &[Scenario], tables: &Tables) -> Sense {
         let wanted = |scenario| [GERMAN, ALLIED].map(|side| wanted(ground, scenario, side));
-        Sense { wanted: scenarios.iter().map(wanted).collect(), blows: blows(tables), reach: Within::new() }
+        let prized = |scenario: &Scenario| scenario.prizes.iter().map(|prize| prize.hex).collect();
+        Sense {
+            wanted: scenarios.iter().map(wanted).collect(),
+            blows: blows(tables),
+            reach: Within::new(),
+            approaches: Approaches::new(ground),
+            prized: scenarios.iter().map(prized).collect(),
+        }
     }
 }
 
@@ -178,12 +186,6 @@ impl Mind<'_> {
         let had = self.scenario(state).prizes.iter().filter(has).map(|prize| prize.hex);
         let left = wanted - had.collect::<Hexes>();
         if left.is_empty() { wanted } else { left }
-    }
-
-    /// How far the nearest enemy is.
-    fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let enemies = || state.held[side.other().index()];
-        near(ways::distance(self.ground.board(), (side, To::Enemy), (self.papers.number, enemies), hex))
     }
 
     /// How far the nearest own HQ is.
@@ -251,13 +253,21 @@ impl Mind<'_> {
         self.weight(Concern::Ground) * (0.4 + self.drive(state, side) * (0.9 - 0.02 * near)) + prize
     }
 
+    /// What is to be had in a hex, for whom and for how many points.
+    fn prizes(&self, state: &State, hex: Hex) -> impl Iterator<Item = &Prize> {
+        // Hardly any hex has one.
+        let has = self.sense.prized[usize::from(state.scenario)].contains(hex);
+        let prizes: &[Prize] = if has { &self.scenario(state).prizes } else { &[] };
+        prizes.iter().filter(move |prize| prize.hex == hex)
+    }
+
     /// The points of a hex, for a side that would get them or keep the enemy from them.
     fn prize(&self, state: &State, side: Side, hex: Hex) -> f32 {
         let scenario = self.scenario(state);
         let left = scenario.turns.1 - state.turn;
         let pressing = if left <= 1 { 5.0 } else { 1.0 };
         let mut worth = 0.0;
-        for prize in scenario.prizes.iter().filter(|prize| prize.hex == hex) {
+        for prize in self.prizes(state, hex) {
             let own = prize.side != Some(side.other());
             worth += f32::from(prize.points.min(5)) * if own { pressing } else { 0.6 };
         }
@@ -283,7 +293,8 @@ impl Mind<'_> {
         if self.bulk(others) + counter.stacking > self.tables.stacking {
             return NEVER;
         }
-        let away = self.enemy_distance(state, side, hex);
+        let outlook = self.outlook(state, side, hex);
+        let away = f32::from(outlook.away);
         let mut worth = -self.weight(Concern::Approach) * APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
         worth -= self.weight(Concern::Progress) * drive * PROGRESS * self.way(state, side, hex);
         worth -= self.weight(Concern::Tether) * 0.6 * (self.hq_distance(state, side, hex) - 5.0).clamp(0.0, 4.0);
@@ -291,8 +302,10 @@ impl Mind<'_> {
             worth += self.weight(Concern::Cover) * COVER * f32::from(self.ground.effects(hex).left);
         }
         if away <= 5.0 && self.face(state, piece).attack > 0 {
-            let holes = LINE * (1.0 - 0.5 * drive) * f32::from(self.gap(state, piece, hex));
-            worth += self.weight(Concern::Line) * (holes + POSITION * (1.0 - drive) * self.position(state, piece, hex));
+            let watched = self.watched(state, piece, hex);
+            let holes = LINE * (1.0 - 0.5 * drive) * f32::from(outlook.ahead.without(watched).len().min(WATCH));
+            let position = self.position(state, piece, hex, watched);
+            worth += self.weight(Concern::Line) * (holes + POSITION * (1.0 - drive) * position);
         }
         if !self.is_fed(state, side, hex) {
             worth -= HUNGER;
@@ -301,13 +314,14 @@ impl Mind<'_> {
             worth += REPAIR;
         }
         let alone = others.iter().all(|other| self.pieces.is_hq(other));
+        let guard = self.guard(state, side, hex, away);
         if alone {
-            worth += self.prize(state, side, hex) + self.guard(state, side, hex);
+            worth += self.prize(state, side, hex) + guard;
         }
         if away <= SAFE && others.iter().any(|other| self.pieces.is_hq(other)) && alone {
             worth += ESCORT;
         }
-        worth -= self.weight(Concern::Danger) * DANGER * self.peril(state, piece, others, hex);
+        worth -= self.weight(Concern::Danger) * DANGER * self.peril(state, piece, others, (hex, outlook, guard));
         if away <= 1.0 {
             worth += self.contact(state, piece, hex, drive);
         }
@@ -315,20 +329,20 @@ impl Mind<'_> {
     }
 
     /// What a unit adds to what its side has to fear in a hex: it may be lost there, and it may save those who are.
-    fn peril(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex) -> f32 {
+    fn peril(&self, state: &State, piece: Piece, others: PieceSet, (hex, outlook, guard): (Hex, Outlook, f32)) -> f32 {
         let side = side_of(piece);
-        let turns = self.turns_of_enemy(state, side);
-        let storm = self.storm(state, side, hex, |at| self.enemy_distance(state, side, at));
-        if storm == 0.0 || turns == 0 {
+        let storm = self.storm(state, side, hex, outlook.ahead);
+        if storm == 0.0 || self.turns_of_enemy(state, side) == 0 {
             return 0.0;
         }
         let eager = self.papers.tempers.will(usize::from(state.scenario), side.other(), state.turn.into());
-        let ground = FOOTHOLD + self.guard(state, side, hex);
+        let ground = FOOTHOLD + guard;
         let risk = |units: PieceSet| {
             let stand = self.stand(state, units, |unit| self.step_worth(unit));
             self.risk(storm, hex, stand, eager, ground)
         };
-        risk(others.or([piece].into_iter().collect())) - risk(others)
+        let all = risk(others.or([piece].into_iter().collect()));
+        if others.is_empty() { all } else { all - risk(others) }
     }
 
     /// How many player turns of the enemy come after this one of a side.
@@ -338,15 +352,15 @@ impl Mind<'_> {
     }
 
     /// What it is worth to stand in a hex that the enemy wants and could come to, more as he runs out of time.
-    fn guard(&self, state: &State, side: Side, hex: Hex) -> f32 {
+    fn guard(&self, state: &State, side: Side, hex: Hex, away: f32) -> f32 {
         let turns = self.turns_of_enemy(state, side);
         let (enemy, scenario) = (side.other(), self.scenario(state));
-        if turns == 0 || self.enemy_distance(state, side, hex) > WITHIN_REACH {
+        if turns == 0 || away > WITHIN_REACH {
             return 0.0;
         }
         let pressing = if turns == 1 { 4.0 } else { 0.5 };
         let mut worth = 0.0;
-        for prize in scenario.prizes.iter().filter(|prize| prize.hex == hex && prize.side != Some(side)) {
+        for prize in self.prizes(state, hex).filter(|prize| prize.side != Some(side)) {
             worth += f32::from(prize.points.min(5));
         }
         if scenario.trench_points > 0 && enemy == GERMAN && self.is_scored_trench(state, hex) {
@@ -377,32 +391,25 @@ impl Mind<'_> {
         CHARGES.with(|known| known.look((Moment::now(), hq), find, PartialEq::eq, look))
     }
 
-    /// How many hexes in and around a hex, not farther from the enemy than it, would be in no zone of the side without a unit: a
-    /// front has no holes.
-    fn gap(&self, state: &State, piece: Piece, hex: Hex) -> u8 {
-        let board = self.ground.board();
-        let away = self.enemy_distance(state, side_of(piece), hex);
-        let before = |at: Hex| self.in_area(state, at) && self.enemy_distance(state, side_of(piece), at) <= away;
-        let around = board.neighbours(hex).map(|(_, at)| at).chain([hex]);
-        (around.filter(|&at| !self.is_watched(state, piece, at) && before(at)).count() as u8).min(WATCH)
-    }
-
     /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, and that he can
     /// come to; the one that it stands in counts for more.
-    fn position(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
-        let side = side_of(piece);
-        let wanted = self.sense.wanted[usize::from(state.scenario)][side.other().index()];
-        let held = state.held[side.other().index()];
-        let counts =
-            |at: Hex| wanted.contains(at) && !held.contains(at) && self.enemy_distance(state, side, at) <= WITHIN_REACH;
-        let around = self.ground.board().neighbours(hex).filter(|&(_, at)| counts(at));
-        let watched = around.filter(|&(_, at)| !self.is_watched(state, piece, at)).count() as f32;
-        let stands = state.stack(hex).any(|other| other != piece && !self.pieces.is_hq(other));
-        watched + if counts(hex) && !stands { STAND } else { 0.0 }
+    fn position(&self, state: &State, piece: Piece, hex: Hex, watched: Around) -> f32 {
+        let (side, board) = (side_of(piece), self.ground.board());
+        let wanted = &self.sense.wanted[usize::from(state.scenario)][side.other().index()];
+        let wanted = Around::a_hex(board, hex, |at| wanted.contains(at));
+        if wanted.is_empty() {
+            return 0.0;
+        }
+        let held = &state.held[side.other().index()];
+        let open = |at: Hex| !held.contains(at) && self.enemy_distance(state, side, at) <= WITHIN_REACH;
+        let counts = Around::a_hex(board, hex, open).and(wanted);
+        let unwatched = f32::from(counts.outside().without(watched).len());
+        let stands = || state.stack(hex).any(|other| other != piece && !self.pieces.is_hq(other));
+        unwatched + if counts != counts.outside() && !stands() { STAND } else { 0.0 }
     }
 
-    /// Whether a hex is in a zone of a unit's side without the unit.
-    fn is_watched(&self, state: &State, piece: Piece, hex: Hex) -> bool {
+    /// Which hexes in and around a hex are in a zone of a unit's side without the unit: a front has no holes.
+    fn watched(&self, state: &State, piece: Piece, hex: Hex) -> Around {
         let find = |watched: &mut Hexes| {
             let mut armed = state.armed[side_of(piece).index()];
             let home = state.hex(piece);
@@ -412,7 +419,8 @@ impl Mind<'_> {
             }
             *watched = ways::around(&self.steps, &armed);
         };
-        WATCHED.with(|known| known.look((Moment::now(), piece), find, PartialEq::eq, |watched| watched.contains(hex)))
+        let look = |watched: &Hexes| Around::a_hex(self.ground.board(), hex, |at| watched.contains(at));
+        WATCHED.with(|known| known.look((Moment::now(), piece), find, PartialEq::eq, look))
     }
 
     /// What it means to stand next to the enemy: whom to attack.

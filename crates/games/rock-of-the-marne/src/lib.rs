@@ -19,6 +19,7 @@ mod hints;
 mod larder;
 mod losses;
 mod movement;
+mod outlook;
 mod overlays;
 mod overprint;
 mod overrun;
@@ -102,6 +103,8 @@ pub struct RockOfTheMarne {
     pub scenarios: Vec<Scenario>,
     /// All HQs.
     hq_counters: PieceSet,
+    /// All counters that divisions break down into.
+    regiments: PieceSet,
     /// The Ersatz Corps HQ [4.0b-1].
     ersatz: Option<Piece>,
     /// The steps between hexes.
@@ -134,6 +137,8 @@ impl RockOfTheMarne {
         }
         let papers = Papers::read(&files, about(&scenarios), provenance, hints::Concern::NAMES, |_| ground.board())?;
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
+        let regiments =
+            Piece::all().filter(|&piece| pieces.class(piece) == scenarios::pool_class(state::side_of(piece))).collect();
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
         let sense = hints::Sense::new(&ground, &scenarios, &tables);
@@ -147,6 +152,7 @@ impl RockOfTheMarne {
             tables,
             scenarios,
             hq_counters,
+            regiments,
             ersatz,
             steps,
             discs,

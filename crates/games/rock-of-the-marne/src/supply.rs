@@ -7,7 +7,7 @@ use crate::hints::{Mind, RATHER_NOT};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::state::{State, Step, option, side_of};
 use crate::ways;
-use engine::{Event, EventKind, Refusal, Role, Side, Sink, Words, clauses};
+use engine::{Clause, Event, EventKind, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::Hex;
 
 /// The most bridges over the Marne that lines of supply can use at a time.
@@ -114,15 +114,15 @@ impl RockOfTheMarne {
 
     /// Which German HQs need bridges for their lines, and which bridges there are [1.3g-1].
     pub(crate) fn bridge_lines(&self, state: &State) -> Lines {
-        let mut known = vec![self.connected(state, GERMAN)];
-        let cut_off = self.hqs(state, GERMAN).iter().filter(|&hq| !known[0].contains(state.hex(hq)));
-        let cut_off: Vec<Piece> = cut_off.collect();
+        let home = self.connected(state, GERMAN);
+        let cut_off: PieceSet = self.hqs(state, GERMAN).iter().filter(|&hq| !home.contains(state.hex(hq))).collect();
         if cut_off.is_empty() {
             return Lines { hqs: Vec::new(), spans: Vec::new() };
         }
+        let mut known = vec![home];
         let mut place = |hex| self.stretch(state, &mut known, hex);
         let spans = self.open_bridges(state).map(|banks| banks.map(&mut place)).collect();
-        let hqs = cut_off.into_iter().map(|hq| (hq, place(state.hex(hq)))).collect();
+        let hqs = cut_off.iter().map(|hq| (hq, place(state.hex(hq)))).collect();
         Lines { hqs, spans }
     }
 
@@ -198,8 +198,8 @@ impl RockOfTheMarne {
     }
 
     fn tell_supply(&self, state: &State, lost: PieceSet, found: PieceSet, events: &mut impl Sink) {
-        let lost = (lost, "Out of Supply", clauses!["1.3a-1"]);
-        for (units, what, clauses) in [lost, (found, "in supply again", clauses!["1.3a-2"])] {
+        let lost = (lost, "Out of Supply", Clause("1.3a-1"));
+        for (units, what, clause) in [lost, (found, "in supply again", Clause("1.3a-2"))] {
             if units.is_empty() {
                 continue;
             }
@@ -208,7 +208,7 @@ impl RockOfTheMarne {
                 let hexes: Vec<Hex> = units.iter().map(|piece| state.hex(piece)).collect();
                 let verb = if names.len() == 1 { "is" } else { "are" };
                 let text = format!("{} {verb} {what}.", names.join(", "));
-                Event::new(EventKind::Supply, text).side(state.side).at(hexes).of(names).by(clauses).reveals()
+                Event::new(EventKind::Supply, text).side(state.side).at(hexes).of(names).by(vec![clause]).reveals()
             });
         }
     }

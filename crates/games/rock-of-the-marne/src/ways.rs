@@ -186,14 +186,12 @@ pub(crate) fn long_line(
 }
 
 thread_local! {
-    static FIELDS: [[Latest<u64, Field>; 2]; 3] = const { [const { [const { Latest::unasked() }; 2] }; 3] };
+    static FIELDS: [[Latest<u64, Field>; 2]; 2] = const { [const { [const { Latest::unasked() }; 2] }; 2] };
 }
 
 /// What somebody of a side measures how far it is to.
 #[derive(Copy, Clone)]
 pub(crate) enum To {
-    /// The enemy.
-    Enemy,
     /// An own HQ.
     Headquarters,
     /// What the side wants.
