@@ -121,7 +121,7 @@ struct Hand {
 }
 
 /// What is written in one transaction: on the short way, or as it is usual.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum By {
     Usual,
     #[cfg(feature = "postgres")]
@@ -194,8 +194,8 @@ impl Hand {
 
     /// Writes some jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction.
     async fn transaction(&mut self, jobs: &[Job], by: By) -> Result<Vec<Outcome>, StoreError> {
-        match &mut self.way {
-            Way::Direct(direct, turns) => {
+        match (&mut self.way, by) {
+            (Way::Direct(direct, turns), _) => {
                 // What the end of a match does to ratings is worked out from what is read in between, which the direct way
                 // cannot do.
                 let reads = jobs.iter().filter_map(Job::append).any(|append| append.ended.is_some());
@@ -203,7 +203,7 @@ impl Hand {
                 if reads { transaction(&self.pool, jobs).await.map_err(database) } else { direct.transaction(jobs) }
             }
             #[cfg(feature = "postgres")]
-            Way::Short(short) if by == By::Short => {
+            (Way::Short(short), By::Short) => {
                 let appends: Vec<&Append> = jobs.iter().filter_map(Job::append).collect();
                 let written = short.write(&appends).await.map_err(database)?;
                 let outcome = |(append, written): (&&Append, bool)| match written {
