@@ -29,6 +29,7 @@ crate::on_both_databases!(
     an_append_changes_everything_or_nothing,
     an_append_to_a_match_that_has_changed_is_refused,
     one_bad_append_does_not_spoil_the_others,
+    of_what_is_played_at_once_each_is_kept_whole_or_not_at_all,
     many_matches_grow_at_once,
     of_many_appends_to_one_match_one_wins_each_round,
     seats_remember_what_was_seen_and_their_notices,
@@ -103,6 +104,11 @@ fn append(id: &str, version: i64, body: impl Into<String>) -> Append {
 
 fn lines(from: i64, cut: bool, texts: &[&str]) -> Lines {
     Lines { from, cut, texts: texts.iter().map(|text| text.to_string()).collect() }
+}
+
+/// An action that was played: a line of the record and how the match stands, and nothing else.
+fn played(id: &str, version: i64, line: &str) -> Append {
+    Append { entries: Vec::new(), lines: lines(version, false, &[line]), ..append(id, version, "") }
 }
 
 fn notice(id: &str, user: &str, match_id: &str, due: Millis) -> Notice {
@@ -482,6 +488,55 @@ async fn one_bad_append_does_not_spoil_the_others(database: Database) {
     }
 }
 
+async fn of_what_is_played_at_once_each_is_kept_whole_or_not_at_all(database: Database) {
+    let store = database.open().await;
+    let ids: Vec<String> = (0..90).map(|number| format!("m{number}")).collect();
+    for id in &ids {
+        store.add_match(&game(id, 1), &[]).await.unwrap();
+    }
+    let actions = ids.iter().enumerate().map(|(number, id)| match number % 3 {
+        0 => Append { lines: lines(0, false, &["0", "1"]), ..played(id, 0, "") },
+        1 => played(id, 7, "late"),
+        // A match that is there already: it fails a whole transaction.
+        _ => Append { lines: lines(0, false, &["0"]), adds: Some((game(&ids[0], 1), Vec::new())), ..played(id, 0, "") },
+    });
+    let outcomes = append_together(&store, actions.collect()).await;
+    for (number, (id, outcome)) in ids.iter().zip(outcomes).enumerate() {
+        let (kept, row) = (store.record(id).await.unwrap(), store.match_row(id).await.unwrap().unwrap());
+        match number % 3 {
+            0 => assert_eq!((outcome.is_ok(), kept.len(), row.version), (true, 2, 1), "{id}"),
+            1 => assert!(matches!(outcome, Err(StoreError::Conflict(_))) && kept.is_empty(), "{id}"),
+            _ => assert!(matches!(outcome, Err(StoreError::Taken)) && kept.is_empty() && row.version == 0, "{id}"),
+        }
+    }
+    // A line that is there already, beside those that are not: it alone is refused.
+    let again = (0..30).map(|number| {
+        let from = if number == 4 { 1 } else { 2 };
+        Append { lines: lines(from, false, &["2"]), ..played(&ids[3 * number], 1, "") }
+    });
+    let outcomes = append_together(&store, again.collect()).await;
+    let refused: Vec<usize> = (0..30).filter(|&number| matches!(outcomes[number], Err(StoreError::Taken))).collect();
+    assert_eq!((refused, outcomes.iter().filter(|outcome| outcome.is_ok()).count()), (vec![4], 29));
+    assert_eq!(store.record("m12").await.unwrap(), ["0", "1"]);
+    assert_eq!(store.record("m15").await.unwrap(), ["0", "1", "2"]);
+    assert_eq!(store.match_row("m12").await.unwrap().unwrap().version, 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_has_lost_the_connection_to_postgres_writes_over_another() {
+    let database = Database::postgres().await;
+    let store = database.open().await;
+    store.add_match(&game("m", 1), &[]).await.unwrap();
+    store.append(played("m", 0, "0")).await.unwrap();
+    let mut other = sqlx::PgConnection::connect(&database.url).await.unwrap();
+    let end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
+               WHERE datname = current_database() AND pid <> pg_backend_pid()";
+    sqlx::query(end).fetch_all(&mut other).await.unwrap();
+    store.append(played("m", 1, "1")).await.unwrap();
+    assert!(matches!(store.append(played("m", 1, "late")).await, Err(StoreError::Conflict(_))));
+    assert_eq!(store.record("m").await.unwrap(), ["0", "1"]);
+}
+
 async fn many_matches_grow_at_once(database: Database) {
     let store = database.open().await;
     let ids: Vec<String> = (0..40).map(|number| format!("m{number}")).collect();
@@ -662,15 +717,19 @@ async fn a_commit_is_on_disk_whatever_postgres_was_told() {
         "CREATE FUNCTION note() RETURNS trigger AS $$ BEGIN \
          INSERT INTO noted VALUES (current_setting('synchronous_commit')); RETURN NEW; END $$ LANGUAGE plpgsql",
         "CREATE TRIGGER note AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION note()",
+        "CREATE TRIGGER note AFTER INSERT ON record FOR EACH ROW EXECUTE FUNCTION note()",
     ] {
         sqlx::query(sql).execute(&mut other).await.unwrap();
     }
     // Connections of before the order and after it.
     store.add_user(&guest("before")).await.unwrap();
     drop(store);
-    database.open().await.add_user(&guest("after")).await.unwrap();
+    let store = database.open().await;
+    store.add_user(&guest("after")).await.unwrap();
+    store.add_match(&game("m", 1), &[]).await.unwrap();
+    store.append(played("m", 0, "0")).await.unwrap();
     let noted: Vec<String> = sqlx::query_scalar("SELECT setting FROM noted").fetch_all(&mut other).await.unwrap();
-    assert_eq!(noted, ["on", "on"]);
+    assert_eq!(noted, ["on", "on", "on"]);
 }
 
 // ---- notices ---------------------------------------------------------------------------------------------------------

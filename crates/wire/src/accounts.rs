@@ -1,6 +1,7 @@
 //! Users, as they are shown to themselves, and what they change.
 
 use crate::OwnRating;
+use crate::object::object_or_null;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Who is asking.
@@ -71,6 +72,7 @@ pub struct ChangeMe {
     #[serde(default, deserialize_with = "given")]
     pub webhook: Option<Option<String>>,
     /// The ways to be switched.
+    #[serde(default, deserialize_with = "object_or_null")]
     pub notices: Option<ChangeNotices>,
     /// Whether he wants to be rated.
     pub rated: Option<bool>,

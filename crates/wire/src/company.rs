@@ -1,5 +1,6 @@
 //! Company for the long run: ratings, tournaments, and what finished matches are found by.
 
+use crate::object::object;
 use crate::{Pace, Seat};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -116,7 +117,7 @@ pub struct NewTournament {
     #[serde(default)]
     pub options: BTreeMap<String, bool>,
     /// How much time the sides have in each match.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub pace: Pace,
     /// How the players are brought together.
     pub kind: TournamentKind,

@@ -22,6 +22,7 @@ mod games;
 mod health;
 pub mod line;
 mod matches;
+mod object;
 mod overlay;
 mod question;
 mod replay;

@@ -1,5 +1,6 @@
 //! Matches as the lobby lists them, how they are created, and what is said at the table.
 
+use crate::object::{object, object_or_null};
 use crate::{ChangedGame, LogEvent};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -215,7 +216,7 @@ pub struct NewMatch {
     #[serde(default)]
     pub seats: BTreeMap<String, Wish>,
     /// How much time the sides have.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object")]
     pub pace: Pace,
     /// Whether it is left out of public lists.
     #[serde(default)]
@@ -226,6 +227,7 @@ pub struct NewMatch {
     /// Which guided battle, by its id; the first if none is given.
     pub which_lesson: Option<String>,
     /// Goes on from a moment of a finished game; game, scenario and options are then those of that game.
+    #[serde(default, deserialize_with = "object_or_null")]
     pub from: Option<FromMoment>,
     /// Lays out a problem of the staff college, by its id; scenario, options and seats are then the problem's own.
     pub problem: Option<String>,

@@ -1,5 +1,6 @@
 //! The workshop: copies of games that somebody makes theirs.
 
+use crate::object::object_or_null;
 use engine::{Chart, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,7 +39,7 @@ pub struct NewProject {
     /// What it is called.
     pub title: String,
     /// A position of a match from which its first battle is made.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "object_or_null")]
     pub from: Option<FromMatch>,
 }
 

@@ -278,7 +278,7 @@ impl Open {
         let (now, was_settled) = (self.now, self.inside.play.is_settled());
         let mut changed = false;
         for side in sides {
-            let stirred = self.inside.play.stir(side, stir, now);
+            let stirred = self.inside.play.stir(side, stir, now).await;
             changed |= matches!(stirred, Ok(true));
             // Should the other side's be refused, the match is read again.
             self.inside.ahead |= changed;

@@ -334,13 +334,13 @@ async fn begun(
     maker: &Who,
     (pledge, taken_over): (Option<&str>, Vec<Line>),
 ) -> Result<(MatchRow, Vec<String>), Failure> {
-    let mut play = Play::begin(club, game, row, head, taken_over).await?;
+    let mut play = Play::begin(club, game, row, head, taken_over.into()).await?;
     let at = play.row.created;
     if let Some(hash) = pledge {
-        play.pledge(maker.holds(&play.row.seats).sides(), hash, at)?;
+        play.pledge(maker.holds(&play.row.seats).sides(), hash, at).await?;
     }
     if seats::all_taken(&play.row.seats) {
-        play.start(at).map_err(Failure::internal)?;
+        play.start(at).await?;
     }
     play.row.summary = play.summary(at);
     play.row.standing = beside::write(&play.standing())?;

@@ -7,13 +7,13 @@ use super::seats::{Holds, Who, kind};
 use super::shapes::{self, Presence, Step, Telling};
 use crate::games::Games;
 use crate::store::Millis;
-use axum::extract::ws::Utf8Bytes;
 use catalogue::AnySight;
 use engine::{Side, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::socket::Push;
 use wire::{Because, Change};
 

@@ -372,7 +372,8 @@ async fn record(State(club): State<Arc<Club>>, asker: Asker, Path(id): Path<Stri
 
 /// A match so far, step by step
 #[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/matches/{id}/replay", tag = "replays", params(("id" = String, Path), See), responses(
-    (status = 200, description = "The match, step by step", body = ref("#/components/schemas/Replay")),
+    (status = 200, description = "The match, step by step; with `parts` a line for each part", content(
+        (ref("#/components/schemas/Replay") = "application/json"), (String = "application/x-ndjson"))),
     (status = 403, description = "Not with these eyes", body = ref("#/components/schemas/Error")),
     (status = 404, description = "There is no such match", body = ref("#/components/schemas/Error")),
 )))]

@@ -105,7 +105,7 @@ pub struct Play {
     /// How much was said and offered.
     talk: Talk,
     /// What was taken over from another match: it is laid down before anything is played here.
-    taken_over: Vec<Line>,
+    taken_over: Arc<[Line]>,
     /// How much of its record is in the store.
     kept: Kept,
     /// Whether the record has changed since.
@@ -119,18 +119,23 @@ impl Play {
         let (row, lines, talk) = found.ok_or_else(no_match)?;
         let head: Head = beside::read(&row.head)?;
         let game = club.games.get(&row.game).ok_or_else(|| unreadable("the game is not served any more"))?;
-        let (record, closed) = Record::parse_open(&lines.join("\n")).map_err(|error| damaged(id, &error))?;
+        let game_played = game.clone();
+        let resumed = apart(move || {
+            let (record, closed) = Record::parse_open(&lines.join("\n"))?;
+            let table = game_played.resume(&record)?;
+            Ok((record, closed, table))
+        });
+        let (record, closed, table) = resumed.await?.map_err(|error| damaged(id, &error))?;
         if record.lines.len() as i64 != row.summary.actions {
             let (found, noted) = (record.lines.len(), row.summary.actions);
             return Err(Failure::internal(format!("match {id} has {found} actions, not {noted}")));
         }
-        let table = game.resume(&record).map_err(|error| damaged(id, &error))?;
         let kept = Kept::new(&record, closed);
         let mut play = Play::at(club, game.clone(), row, head, table, kept).await?;
         play.stirred = Stirred::of(&*play.table, &record);
         play.secrets.catch_up(&*play.table);
         if play.head.from.is_some() {
-            play.taken_over = record.lines;
+            play.taken_over = record.lines.into();
         }
         play.take_standing(beside::read(&play.row.standing)?, since);
         play.take_talk(&talk).map_err(Failure::internal)?;
@@ -143,11 +148,10 @@ impl Play {
         game: Arc<dyn Game>,
         row: MatchRow,
         head: Head,
-        taken_over: Vec<Line>,
+        taken_over: Arc<[Line]>,
     ) -> Result<Play, Failure> {
         let table = lay(&*game, &row.scenario, &head, &Stirred::default(), Vec::new());
-        let mut table = table.map_err(|message| unreadable(&message))?;
-        take_over(&mut *table, &taken_over).map_err(|error| not_taken_over(&error))?;
+        let table = take_over(table.map_err(|message| unreadable(&message))?, taken_over.clone()).await?;
         let kept = Kept::nothing(&*table);
         let mut play = Play::at(club, game, row, head, table, kept).await?;
         play.secrets.catch_up(&*play.table);
@@ -181,7 +185,7 @@ impl Play {
             started_at: 0,
             secrets: Secrets::default(),
             talk: Talk::default(),
-            taken_over: Vec::new(),
+            taken_over: Arc::default(),
             kept,
             behind: false,
         })
@@ -251,16 +255,16 @@ impl Play {
     }
 
     /// All seats are taken.
-    pub fn start(&mut self, at: Millis) -> Result<(), String> {
+    pub async fn start(&mut self, at: Millis) -> Result<(), Failure> {
         (self.started, self.started_at) = (true, at);
-        self.lay_anew(self.seat_words())?;
+        self.lay_anew(self.seat_words()).await?;
         self.clock = Clock::new(self.head.pace, seats::counted(&self.row.seats));
         self.pass(0, at);
         Ok(())
     }
 
     /// A side stirs the dice, or pledges to; whether something has changed by it.
-    pub fn stir(&mut self, side: Side, stir: Stir<'_>, at: Millis) -> Result<bool, Failure> {
+    pub async fn stir(&mut self, side: Side, stir: Stir<'_>, at: Millis) -> Result<bool, Failure> {
         if self.begun || self.is_over() {
             return Err(Failure::conflict("too_late", "the dice are settled with the first action"));
         }
@@ -271,7 +275,7 @@ impl Play {
             return Ok(false);
         }
         let spent = self.spent(at);
-        self.lay_anew(self.table.record().head.seats).map_err(Failure::internal)?;
+        self.lay_anew(self.table.record().head.seats).await?;
         self.pass(spent, at);
         Ok(true)
     }
@@ -282,10 +286,10 @@ impl Play {
     }
 
     /// Pledges for those of these sides that may.
-    pub fn pledge(&mut self, sides: impl Iterator<Item = Side>, hash: &str, at: Millis) -> Result<(), Failure> {
+    pub async fn pledge(&mut self, sides: impl Iterator<Item = Side>, hash: &str, at: Millis) -> Result<(), Failure> {
         for side in sides {
             if self.may_pledge(side) {
-                self.stir(side, Stir::Pledge(hash), at)?;
+                self.stir(side, Stir::Pledge(hash), at).await?;
             }
         }
         Ok(())
@@ -297,12 +301,13 @@ impl Play {
     }
 
     /// Lays the table with these seats and the salts known by now; nothing has been played yet.
-    fn lay_anew(&mut self, seats: Vec<String>) -> Result<(), String> {
+    async fn lay_anew(&mut self, seats: Vec<String>) -> Result<(), Failure> {
         if self.begun {
-            return Err("the dice are settled before the first action".into());
+            return Err(Failure::internal("the dice are settled before the first action"));
         }
-        self.table = lay(&*self.game, &self.row.scenario, &self.head, &self.stirred, seats)?;
-        take_over(&mut *self.table, &self.taken_over).map_err(|error| error.to_string())?;
+        let table =
+            lay(&*self.game, &self.row.scenario, &self.head, &self.stirred, seats).map_err(Failure::internal)?;
+        self.table = take_over(table, self.taken_over.clone()).await?;
         self.kept = Kept::nothing(&*self.table);
         self.behind = true;
         Ok(())
@@ -509,18 +514,34 @@ fn lay(
 }
 
 /// Lays down what was played before, in another game, with the dice as they fell there. There is something left to play.
-fn take_over(table: &mut dyn AnyMatch, lines: &[Line]) -> Result<(), PlayError> {
-    for line in lines {
-        if Ending::named(&line.action).is_some() {
-            return Err(PlayError::Over);
-        }
-        let side = table.about().side(&line.side).ok_or(PlayError::NotYourChoice)?;
-        let values: Vec<u16> = line.rolls.iter().map(|die| die.value).collect();
-        table.force(&values);
-        table.play(side, &line.action)?;
-        table.force(&[]);
+async fn take_over(mut table: Box<dyn AnyMatch>, lines: Arc<[Line]>) -> Result<Box<dyn AnyMatch>, Failure> {
+    if lines.is_empty() {
+        return Ok(table);
     }
-    if table.is_over() { Err(PlayError::Over) } else { Ok(()) }
+    apart(move || {
+        for line in lines.iter() {
+            if Ending::named(&line.action).is_some() {
+                return Err(PlayError::Over);
+            }
+            let side = table.about().side(&line.side).ok_or(PlayError::NotYourChoice)?;
+            let values: Vec<u16> = line.rolls.iter().map(|die| die.value).collect();
+            table.force(&values);
+            table.play(side, &line.action)?;
+            table.force(&[]);
+        }
+        if table.is_over() { Err(PlayError::Over) } else { Ok(table) }
+    })
+    .await?
+    .map_err(|error| not_taken_over(&error))
+}
+
+/// Plays a game again apart from the threads that answer everybody: it may be long.
+async fn apart<T, E>(play: impl FnOnce() -> Result<T, E> + Send + 'static) -> Result<Result<T, E>, Failure>
+where
+    T: Send + 'static,
+    E: Send + 'static,
+{
+    tokio::task::spawn_blocking(play).await.map_err(Failure::internal)
 }
 
 fn not_taken_over(error: &PlayError) -> Failure {

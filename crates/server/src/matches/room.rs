@@ -360,11 +360,11 @@ impl Open {
         self.seated = Some(side);
         play.names[side.index()] = Name::of(&self.club, &play.row.seats[side.index()], &play.row.game).await?;
         if let Some(hash) = pledge {
-            play.pledge([side].into_iter(), hash, self.now)?;
+            play.pledge([side].into_iter(), hash, self.now).await?;
         }
         let starts = seats::all_taken(&play.row.seats);
         if starts {
-            play.start(self.now).map_err(Failure::internal)?;
+            play.start(self.now).await?;
         }
         self.stir();
         self.write().await?;

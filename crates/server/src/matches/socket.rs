@@ -12,12 +12,11 @@ use crate::doors::Held;
 use crate::error::Failure;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
+use crate::web::upgrade::{Socket, Upgrade};
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::http::header::{HeaderMap, ORIGIN};
 use axum::response::{IntoResponse, Response};
-use futures_util::SinkExt as _;
 use governor::{DefaultDirectRateLimiter, Quota};
 use serde_json::Value;
 use std::num::NonZeroU32;
@@ -26,15 +25,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 use tokio::sync::{broadcast, mpsc};
 use tokio::time::{Instant, Interval, interval, timeout};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use wire::Because;
 use wire::socket::{Answer, Entered, Reply};
 
-/// The largest message.
-const LARGEST: usize = 16 * 1024;
-/// How much is read at once. Each socket holds so much, and nearly all messages are smaller.
-const READ_AT_ONCE: usize = 1024;
-/// How much of what is to be sent is put together before it goes out.
-const WRITTEN_AT_ONCE: usize = 16 * 1024;
 /// How often we ask whether somebody is still there.
 const PING: Duration = Duration::from_secs(20);
 /// How long somebody may say nothing at all, not even in answer to that.
@@ -61,7 +57,7 @@ pub async fn socket(
     headers: HeaderMap,
     Path(id): Path<String>,
     held: Extension<Arc<Held>>,
-    upgrade: WebSocketUpgrade,
+    upgrade: Upgrade,
 ) -> Result<Response, Failure> {
     let place = club.rooms.let_in(client.neighbourhood())?;
     let room = club.rooms.room(&id);
@@ -78,7 +74,7 @@ pub async fn socket(
             Err(failure) => return Err(failure),
         }
     }
-    let response = frugal(upgrade).on_upgrade(move |socket| async move {
+    let response = upgrade.accept(move |socket| async move {
         metrics::gauge!("grognard_sockets").increment(1.0);
         Visit::new(club, room, who, socket).stay().await;
         metrics::gauge!("grognard_sockets").decrement(1.0);
@@ -87,18 +83,12 @@ pub async fn socket(
     Ok((cookie, response).into_response())
 }
 
-/// A socket that holds little memory, as there are many.
-fn frugal(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    let upgrade = upgrade.max_message_size(LARGEST).max_frame_size(LARGEST);
-    upgrade.read_buffer_size(READ_AT_ONCE).write_buffer_size(WRITTEN_AT_ONCE)
-}
-
 /// Why a socket ends.
 enum End {
     /// The other has gone.
     Gone,
     /// We end it, and say why.
-    Close(u16, &'static str),
+    Close(CloseCode, &'static str),
 }
 
 /// One socket, from its first message to its last.
@@ -106,7 +96,7 @@ struct Visit {
     club: Arc<Club>,
     room: Arc<Room>,
     who: Who,
-    socket: WebSocket,
+    socket: Socket,
     id: u64,
     entered: bool,
     queue: mpsc::Sender<Utf8Bytes>,
@@ -119,7 +109,7 @@ struct Visit {
 }
 
 impl Visit {
-    fn new(club: Arc<Club>, room: Arc<Room>, who: Who, socket: WebSocket) -> Visit {
+    fn new(club: Arc<Club>, room: Arc<Room>, who: Who, socket: Socket) -> Visit {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let id = NEXT.fetch_add(1, Ordering::Relaxed);
         let (queue, waiting) = mpsc::channel(QUEUE);
@@ -168,14 +158,14 @@ impl Visit {
     /// Waits for the next thing and does it. What is done in answer to a request is never cut off in the middle.
     async fn turn(&mut self) -> Result<(), End> {
         tokio::select! {
-            message = self.socket.recv() => {
+            message = self.socket.receive() => {
                 self.heard = Instant::now();
                 match message {
                     // Boxed: whoever rests does not hold the space that an answer takes.
                     Some(Ok(Message::Text(text))) => Box::pin(self.hear(&text)).await,
-                    Some(Ok(Message::Binary(_))) => Err(End::Close(close_code::UNSUPPORTED, "texts only")),
+                    Some(Ok(Message::Binary(_))) => Err(End::Close(CloseCode::Unsupported, "texts only")),
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => self.count(),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => Err(End::Gone),
+                    Some(Ok(Message::Close(_) | Message::Frame(_)) | Err(_)) | None => Err(End::Gone),
                 }
             }
             Some(text) = self.waiting.recv() => {
@@ -189,17 +179,17 @@ impl Visit {
             }
             out = self.signed_out.recv() => match (out, &self.who.user) {
                 (Ok(SignedOut::User(user)), Some(own)) if user == own.id => {
-                    Err(End::Close(close_code::POLICY, "signed out"))
+                    Err(End::Close(CloseCode::Policy, "signed out"))
                 }
                 // Too many at once to hear them all, perhaps: who is still signed in comes back.
                 (Err(_) | Ok(SignedOut::Somebody), Some(_)) | (Ok(SignedOut::Everybody), _) => {
-                    Err(End::Close(close_code::AGAIN, "come back"))
+                    Err(End::Close(CloseCode::Again, "come back"))
                 }
-                (Ok(SignedOut::Table(id)), _) if id == self.room.id => Err(End::Close(close_code::AGAIN, "come back")),
-                (Err(_), None) if self.club.rooms.are_shared() => Err(End::Close(close_code::AGAIN, "come back")),
+                (Ok(SignedOut::Table(id)), _) if id == self.room.id => Err(End::Close(CloseCode::Again, "come back")),
+                (Err(_), None) if self.club.rooms.are_shared() => Err(End::Close(CloseCode::Again, "come back")),
                 _ => Ok(()),
             },
-            () = self.club.closing.closed() => Err(End::Close(close_code::AWAY, "the server is ending")),
+            () = self.club.closing.closed() => Err(End::Close(CloseCode::Away, "the server is ending")),
         }
     }
 
@@ -207,13 +197,22 @@ impl Visit {
         in_time(self.socket.send(message)).await
     }
 
+    async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), End> {
+        let socket = &mut self.socket;
+        in_time(async {
+            socket.feed(text).await?;
+            socket.flush().await
+        })
+        .await
+    }
+
     /// Sends a message, and all that waits in the same packet: who has played is told the answer and the step at once.
     async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
         let (socket, waiting) = (&mut self.socket, &mut self.waiting);
         in_time(async {
-            socket.feed(Message::Text(text)).await?;
+            socket.feed(text).await?;
             while let Ok(text) = waiting.try_recv() {
-                socket.feed(Message::Text(text)).await?;
+                socket.feed(text).await?;
             }
             socket.flush().await
         })
@@ -227,14 +226,14 @@ impl Visit {
             return Ok(());
         }
         match Box::pin(self.look(None)).await {
-            Ok(table) => self.put(Message::Text(told_anew(table, Because::Resync))).await,
-            Err(_) => Err(End::Close(close_code::ERROR, "something went wrong on the server")),
+            Ok(table) => self.put_text(told_anew(table, Because::Resync)).await,
+            Err(_) => Err(End::Close(CloseCode::Error, "something went wrong on the server")),
         }
     }
 
     /// Counts a message; one that asks whether we are still there is one, too.
     fn count(&self) -> Result<(), End> {
-        self.limit.check().map_err(|_| End::Close(close_code::POLICY, "too many messages"))
+        self.limit.check().map_err(|_| End::Close(CloseCode::Policy, "too many messages"))
     }
 
     async fn hear(&mut self, text: &str) -> Result<(), End> {
@@ -315,7 +314,7 @@ impl Visit {
 }
 
 /// What must go out, but not for ever.
-async fn in_time(sent: impl Future<Output = Result<(), axum::Error>>) -> Result<(), End> {
+async fn in_time(sent: impl Future<Output = Result<(), Error>>) -> Result<(), End> {
     match timeout(PATIENCE, sent).await {
         Ok(Ok(())) => Ok(()),
         Ok(Err(_)) | Err(_) => Err(End::Gone),
@@ -329,8 +328,6 @@ fn entered(table: wire::Scene) -> Answer {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::extract::FromRequestParts as _;
-    use axum::http::Request;
 
     #[test]
     fn a_visit_at_rest_is_small() {
@@ -339,23 +336,5 @@ mod tests {
         }
         let stay = size(Visit::stay);
         assert!(stay < 4096, "{stay} bytes");
-    }
-
-    #[tokio::test]
-    async fn a_socket_holds_a_few_kilobytes() {
-        let request = Request::builder()
-            .header("connection", "upgrade")
-            .header("upgrade", "websocket")
-            .header("sec-websocket-version", "13")
-            .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
-        let mut request = request.body(()).unwrap();
-        let upgrade = hyper::upgrade::on(&mut request);
-        request.extensions_mut().insert(upgrade);
-        let (mut parts, ()) = request.into_parts();
-        let upgrade = WebSocketUpgrade::from_request_parts(&mut parts, &()).await.unwrap();
-        let told = format!("{:?}", frugal(upgrade));
-        for expected in ["read_buffer_size: 1024", "max_message_size: Some(16384)", "max_frame_size: Some(16384)"] {
-            assert!(told.contains(expected), "{told}");
-        }
     }
 }

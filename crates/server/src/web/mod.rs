@@ -20,6 +20,7 @@ pub mod packed;
 pub mod picture;
 pub mod replay;
 pub mod share;
+pub mod upgrade;
 mod watch;
 
 pub use asked::{Asked, whole};

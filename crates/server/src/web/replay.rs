@@ -111,7 +111,8 @@ struct Which {
 #[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/replay", tag = "replays", params(See, Which),
     request_body(content = String, content_type = "text/plain", description = "The record, or a study of it"),
     responses(
-        (status = 200, description = "The game, step by step", body = ref("#/components/schemas/Replay")),
+        (status = 200, description = "The game, step by step; with `parts` a line for each part", content(
+            (ref("#/components/schemas/Replay") = "application/json"), (String = "application/x-ndjson"))),
         (status = 422, description = "The record is not true; the message says in which line", body = ref("#/components/schemas/Error")),
     )))]
 async fn replay_record(

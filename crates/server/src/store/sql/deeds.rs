@@ -89,37 +89,6 @@ pub fn update_match(append: &Append) -> Deed<'_> {
     )
 }
 
-/// The same for several matches by one statement, which tells the ids of those that had not changed.
-pub fn update_matches<'a>(appends: &[&'a Append]) -> (String, Vec<Value<'a>>) {
-    // In the order of the values, with the types that PostgreSQL must be told of values that stand by themselves.
-    const COLUMNS: [(&str, &str); 12] = [
-        ("grows", "BIGINT"),
-        ("status", "TEXT"),
-        ("updated", "BIGINT"),
-        ("turn", "BIGINT"),
-        ("actions", "BIGINT"),
-        ("to_choose", "BIGINT"),
-        ("deadline", "BIGINT"),
-        ("result", "TEXT"),
-        ("rematch", "TEXT"),
-        ("standing", "TEXT"),
-        ("id", "TEXT"),
-        ("version", "BIGINT"),
-    ];
-    let names = COLUMNS.map(|(name, _)| name).join(", ");
-    let set = COLUMNS[1..10].iter().map(|(name, _)| format!("{name} = new.{name}")).collect::<Vec<_>>().join(", ");
-    let row = |row: usize| {
-        let place = |(column, (_, kind))| format!("CAST(${} AS {kind})", row * COLUMNS.len() + column + 1);
-        format!("({})", COLUMNS.into_iter().enumerate().map(place).collect::<Vec<_>>().join(", "))
-    };
-    let rows = (0..appends.len()).map(row).collect::<Vec<_>>().join(", ");
-    let sql = format!(
-        "WITH new ({names}) AS (VALUES {rows}) UPDATE matches SET version = matches.version + new.grows, {set} FROM new \
-         WHERE matches.id = new.id AND matches.version = new.version RETURNING matches.id"
-    );
-    (sql, appends.iter().flat_map(|append| update_match(append).values).collect())
-}
-
 /// Writes all else that comes of it, once that has gone well.
 pub fn consequences(append: &Append) -> Vec<Deed<'_>> {
     let (id, at) = (&append.id, append.summary.updated);

@@ -7,6 +7,8 @@ mod deeds;
 mod direct;
 mod open;
 mod rows;
+#[cfg(feature = "postgres")]
+mod short;
 mod studies;
 mod turn;
 mod writer;

@@ -2,7 +2,10 @@
 
 use super::claim::{Claim, Sharing};
 use super::direct::Direct;
+#[cfg(feature = "postgres")]
+use super::short::Short;
 use super::turn::{PATIENCE, Pen, Turns};
+use super::writer::Way;
 use super::{Sql, database, writer};
 use crate::store::{Store, StoreError};
 use sqlx::any::AnyPoolOptions;
@@ -30,12 +33,12 @@ pub async fn open_as(url: &str, sharing: Sharing) -> Result<Arc<dyn Store>, Stor
             "several servers can share a PostgreSQL database, but not an SQLite file (--reach)".into(),
         ));
     }
-    let (read, write, direct, claim) = match url.strip_prefix("sqlite:") {
+    let (read, write, way, claim) = match url.strip_prefix("sqlite:") {
         Some(":memory:") => {
             // Every connection would have a memory of its own, so there is only one.
             let pool = sqlite("sqlite::memory:", 1).await?;
             migrate(url, &pool).await?;
-            (pool.clone(), pool, None, Claim::Memory)
+            (pool.clone(), pool, Way::Pool, Claim::Memory)
         }
         Some(path) => {
             let path = path.strip_prefix("//").unwrap_or(path);
@@ -46,18 +49,24 @@ pub async fn open_as(url: &str, sharing: Sharing) -> Result<Arc<dyn Store>, Stor
             migrate(&url, &write).await?;
             // Readers come after that: one that remembers the tables as they were would miss the columns that are new,
             // and the driver takes that for a row that is not there.
-            (sqlite(&url, 4).await?, write, Some(Direct::open(Path::new(path), TUNING)?), claim)
+            let way = Way::Direct(Direct::open(Path::new(path), TUNING)?, Turns::default());
+            (sqlite(&url, 4).await?, write, way, claim)
         }
         None => {
             let claim = Claim::postgres(url, sharing).await?;
-            let pool = postgres(url, sharing).await?;
+            let tuning = tuning(sharing);
+            let pool = postgres(url, tuning).await?;
             migrate(url, &pool).await?;
-            (pool.clone(), pool, None, claim)
+            #[cfg(feature = "postgres")]
+            let way = Way::Short(Box::new(Short::new(url, tuning).map_err(database)?));
+            #[cfg(not(feature = "postgres"))]
+            let way = Way::Pool;
+            (pool.clone(), pool, way, claim)
         }
     };
     // Whoever writes directly and who writes by the pool must not meet at the file.
-    let turns = direct.is_some().then(Turns::default);
-    let writer = writer::start(write.clone(), direct.zip(turns.clone()))?;
+    let turns = if let Way::Direct(_, turns) = &way { Some(turns.clone()) } else { None };
+    let writer = writer::start(write.clone(), way)?;
     let write = Pen::new(write, turns);
     let snapshot = if url.starts_with("sqlite:") { "BEGIN" } else { "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY" };
     Ok(Arc::new(Sql { read, write, writer, snapshot, sharing, _claim: claim }))
@@ -105,15 +114,18 @@ async fn sqlite(url: &str, connections: u32) -> Result<AnyPool, StoreError> {
         .map_err(database)
 }
 
-/// Connections to a PostgreSQL server.
-async fn postgres(url: &str, sharing: Sharing) -> Result<AnyPool, StoreError> {
-    // Whatever the database has been told: a commit that is answered is on disk.
-    let tuning = match sharing {
+/// What each connection to a PostgreSQL server is told. Whatever the database has been told: a commit that is answered is on disk.
+fn tuning(sharing: Sharing) -> &'static str {
+    match sharing {
         Sharing::Alone => "SET synchronous_commit = on",
         // And who is frozen, or whose machine is gone, in the middle of writing loses what he holds, as he loses his matches:
         // those who play them on would wait for it.
         Sharing::Among => "SET synchronous_commit = on; SET idle_in_transaction_session_timeout = '3s'",
-    };
+    }
+}
+
+/// Connections to a PostgreSQL server.
+async fn postgres(url: &str, tuning: &'static str) -> Result<AnyPool, StoreError> {
     pool(10)
         .after_connect(move |connection, _| Box::pin(async move { connection.execute(tuning).await.map(drop) }))
         .connect(url)

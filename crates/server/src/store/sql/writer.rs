@@ -6,10 +6,13 @@
 use super::company::note_end;
 use super::deeds::{self, Deed, Value, insertion};
 use super::direct::Direct;
+#[cfg(feature = "postgres")]
+use super::short::{Short, is_plain};
 use super::turn::Turns;
-use super::{Statement, database, first_column};
+use super::{Statement, database};
 use crate::store::{Append, StoreError};
 use sqlx::{AnyConnection, AnyPool, AssertSqlSafe};
+#[cfg(feature = "postgres")]
 use std::collections::HashSet;
 use std::thread;
 use std::time::Instant;
@@ -37,6 +40,14 @@ pub enum Job {
 }
 
 impl Job {
+    /// What it appends, if it does.
+    fn append(&self) -> Option<&Append> {
+        match self {
+            Job::Append(append) => Some(append),
+            Job::Seen { .. } | Job::Pulse => None,
+        }
+    }
+
     /// What is done first.
     pub fn first(&self) -> Deed<'_> {
         match self {
@@ -68,12 +79,23 @@ pub struct Waiting {
 /// The way to whoever writes; he ends when the last of these is gone.
 pub type Writer = mpsc::Sender<Waiting>;
 
+/// How he writes.
+pub enum Way {
+    /// By the pool that all others use.
+    Pool,
+    /// Directly; and who else waits for his turn to write.
+    Direct(Direct, Turns),
+    /// What is plain on the short way, and all else by the pool.
+    #[cfg(feature = "postgres")]
+    Short(Box<Short>),
+}
+
 /// Starts whoever writes: a task, or, where he writes directly, a thread of his own, as he waits for the disk himself then and
 /// nobody in between is to be woken for each batch.
-pub fn start(pool: AnyPool, direct: Option<(Direct, Turns)>) -> Result<Writer, StoreError> {
+pub fn start(pool: AnyPool, way: Way) -> Result<Writer, StoreError> {
     let (writer, inbox) = mpsc::channel(4 * BATCH);
-    let has_thread = direct.is_some();
-    let work = Hand { pool, direct }.work(inbox);
+    let has_thread = matches!(way, Way::Direct(..));
+    let work = Hand { pool, way }.work(inbox);
     if !has_thread {
         tokio::spawn(work);
         return Ok(writer);
@@ -95,8 +117,15 @@ pub async fn write(writer: &Writer, job: Job) -> Outcome {
 /// Who writes.
 struct Hand {
     pool: AnyPool,
-    /// The direct way, and who else waits for his turn to write.
-    direct: Option<(Direct, Turns)>,
+    way: Way,
+}
+
+/// What is written in one transaction: on the short way, or as it is usual.
+#[derive(Clone, Copy)]
+enum By {
+    Usual,
+    #[cfg(feature = "postgres")]
+    Short,
 }
 
 impl Hand {
@@ -105,30 +134,57 @@ impl Hand {
         let mut batch = Vec::with_capacity(BATCH);
         while inbox.recv_many(&mut batch, BATCH).await > 0 {
             metrics::gauge!("grognard_store_queue").set(inbox.len() as f64);
-            metrics::histogram!("grognard_store_batch_size").record(batch.len() as f64);
-            let began = Instant::now();
-            let (jobs, answers): (Vec<Job>, Vec<_>) =
-                batch.drain(..).map(|waiting: Waiting| (waiting.job, waiting.answer)).unzip();
-            let outcomes = self.write_all(&jobs).await;
-            for (answer, outcome) in answers.into_iter().zip(outcomes) {
-                // Nobody may be waiting any more; that changes nothing.
-                let _ = answer.send(outcome);
+            for (by, part) in self.divide(&mut batch) {
+                if !part.is_empty() {
+                    self.write(part, by).await;
+                }
             }
-            metrics::histogram!("grognard_commit_seconds").record(began.elapsed());
         }
     }
 
-    /// Writes a batch. If it fails as a whole, each job is tried alone: one that the database does not take must not fail
-    /// the others.
-    async fn write_all(&mut self, jobs: &[Job]) -> Vec<Outcome> {
-        match self.transaction(jobs).await {
+    /// What of a batch goes which way, in this order.
+    #[cfg(feature = "postgres")]
+    fn divide(&self, batch: &mut Vec<Waiting>) -> [(By, Vec<Waiting>); 2] {
+        let has_short_way = matches!(self.way, Way::Short(_));
+        // What is written of the same match once more comes after that.
+        let mut matches = HashSet::new();
+        let is_short = |waiting: &Waiting| {
+            let is_first = |append: &Append| matches.insert(append.id.clone()) && is_plain(append);
+            has_short_way && waiting.job.append().is_some_and(is_first)
+        };
+        let (short, usual) = batch.drain(..).partition(is_short);
+        [(By::Short, short), (By::Usual, usual)]
+    }
+
+    #[cfg(not(feature = "postgres"))]
+    fn divide(&self, batch: &mut Vec<Waiting>) -> [(By, Vec<Waiting>); 1] {
+        [(By::Usual, batch.drain(..).collect())]
+    }
+
+    /// Writes some jobs, and answers those who wait for them.
+    async fn write(&mut self, part: Vec<Waiting>, by: By) {
+        metrics::histogram!("grognard_store_batch_size").record(part.len() as f64);
+        let began = Instant::now();
+        let (jobs, answers): (Vec<Job>, Vec<_>) = part.into_iter().map(|waiting| (waiting.job, waiting.answer)).unzip();
+        let outcomes = self.write_all(&jobs, by).await;
+        for (answer, outcome) in answers.into_iter().zip(outcomes) {
+            // Nobody may be waiting any more; that changes nothing.
+            let _ = answer.send(outcome);
+        }
+        metrics::histogram!("grognard_commit_seconds").record(began.elapsed());
+    }
+
+    /// Writes jobs in one transaction. If it fails as a whole, each job is tried alone: one that the database does not take
+    /// must not fail the others.
+    async fn write_all(&mut self, jobs: &[Job], by: By) -> Vec<Outcome> {
+        match self.transaction(jobs, by).await {
             Ok(outcomes) => outcomes,
             Err(error) if jobs.len() == 1 => vec![Err(error)],
             Err(error) => {
                 tracing::warn!(%error, jobs = jobs.len(), "a batch failed; writing its parts one by one");
                 let mut outcomes = Vec::with_capacity(jobs.len());
                 for job in jobs.chunks(1) {
-                    let outcome = self.transaction(job).await;
+                    let outcome = self.transaction(job, by).await;
                     outcomes.push(outcome.and_then(|mut outcomes| outcomes.pop().unwrap_or(Ok(()))));
                 }
                 outcomes
@@ -137,68 +193,50 @@ impl Hand {
     }
 
     /// Writes some jobs in one transaction; a conflict is the outcome of its job alone, an error that of the transaction.
-    async fn transaction(&mut self, jobs: &[Job]) -> Result<Vec<Outcome>, StoreError> {
-        // What the end of a match does to ratings is worked out from what is read in between, which the direct way cannot do.
-        let reads = jobs.iter().any(|job| matches!(job, Job::Append(append) if append.ended.is_some()));
-        let Some((direct, turns)) = &mut self.direct else {
-            return transaction(&self.pool, jobs).await.map_err(database);
-        };
-        let _turn = turns.lock().await;
-        if reads { transaction(&self.pool, jobs).await.map_err(database) } else { direct.transaction(jobs) }
+    async fn transaction(&mut self, jobs: &[Job], by: By) -> Result<Vec<Outcome>, StoreError> {
+        match (&mut self.way, by) {
+            (Way::Direct(direct, turns), _) => {
+                // What the end of a match does to ratings is worked out from what is read in between, which the direct way
+                // cannot do.
+                let reads = jobs.iter().filter_map(Job::append).any(|append| append.ended.is_some());
+                let _turn = turns.lock().await;
+                if reads { transaction(&self.pool, jobs).await.map_err(database) } else { direct.transaction(jobs) }
+            }
+            #[cfg(feature = "postgres")]
+            (Way::Short(short), By::Short) => {
+                let appends: Vec<&Append> = jobs.iter().filter_map(Job::append).collect();
+                let written = short.write(&appends).await.map_err(database)?;
+                let outcome = |(append, written): (&&Append, bool)| match written {
+                    true => Ok(()),
+                    false => Err(StoreError::Conflict(append.id.clone())),
+                };
+                Ok(appends.iter().zip(written).map(outcome).collect())
+            }
+            _ => transaction(&self.pool, jobs).await.map_err(database),
+        }
     }
 }
 
 async fn transaction(pool: &AnyPool, jobs: &[Job]) -> Result<Vec<Outcome>, sqlx::Error> {
     let mut transaction = pool.begin().await?;
-    let mut appends: Vec<&Append> = Vec::with_capacity(jobs.len());
+    let mut outcomes = Vec::with_capacity(jobs.len());
     for job in jobs {
-        match job {
-            Job::Append(append) => appends.push(append),
-            Job::Seen { .. } | Job::Pulse => {
-                carry_out_one(&mut transaction, &job.first()).await?;
+        let rows = carry_out_one(&mut transaction, &job.first()).await?;
+        outcomes.push(match job.then(rows) {
+            Ok(deeds) => {
+                carry_out(&mut transaction, deeds).await?;
+                if let Some(append) = job.append()
+                    && let Some(ended) = &append.ended
+                {
+                    note_end(&mut transaction, &append.id, ended, append.summary.ended).await?;
+                }
+                Ok(())
             }
-        }
-    }
-    let mut written = update_matches(&mut transaction, &appends).await?.into_iter();
-    let mut rest = Vec::new();
-    let outcomes = jobs.iter().map(|job| {
-        let rows = match job {
-            Job::Append(_) => written.next().unwrap_or_default(),
-            Job::Seen { .. } | Job::Pulse => true,
-        };
-        job.then(rows.into()).map(|deeds| rest.extend(deeds))
-    });
-    let outcomes: Vec<Outcome> = outcomes.collect();
-    carry_out(&mut transaction, rest).await?;
-    for (job, outcome) in jobs.iter().zip(&outcomes) {
-        if let (Job::Append(append), Ok(())) = (job, outcome)
-            && let Some(ended) = &append.ended
-        {
-            note_end(&mut transaction, &append.id, ended, append.summary.ended).await?;
-        }
+            Err(conflict) => Err(conflict),
+        });
     }
     transaction.commit().await?;
     Ok(outcomes)
-}
-
-/// Writes how matches stand, many by one statement; which of them had not changed meanwhile.
-async fn update_matches(connection: &mut AnyConnection, appends: &[&Append]) -> Result<Vec<bool>, sqlx::Error> {
-    let mut written = vec![false; appends.len()];
-    let mut left: Vec<usize> = (0..appends.len()).collect();
-    while !left.is_empty() {
-        // What is written of the same match once more comes after that, by a statement of its own.
-        let mut ids = HashSet::new();
-        let (now, again): (Vec<usize>, Vec<usize>) = left.into_iter().partition(|&at| ids.insert(&*appends[at].id));
-        for chunk in chunks(&now) {
-            let matches: Vec<&Append> = chunk.iter().map(|&at| appends[at]).collect();
-            let (sql, values) = deeds::update_matches(&matches);
-            let rows = bound(sqlx::query(AssertSqlSafe(sql)), &values).fetch_all(&mut *connection).await?;
-            let found = rows.iter().map(first_column).collect::<Result<HashSet<String>, _>>()?;
-            chunk.iter().for_each(|&at| written[at] = found.contains(&appends[at].id));
-        }
-        left = again;
-    }
-    Ok(written)
 }
 
 /// Carries out deeds: first those that are no insertions, and matches, then the others, many rows by one statement.
