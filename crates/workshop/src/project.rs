@@ -331,6 +331,15 @@ fn battle_file(value: &Value) -> Option<String> {
     Some(lines.iter().map(|(key, text)| format!("{key} = {}\n", quoted(text))).collect())
 }
 
+/// The file in which a board stands: the one that bears its title, where a game has several.
+pub fn map_file(entry: &Entry, title: &str) -> Option<&'static str> {
+    let is_map = |name: &&str| *name == "map.toml" || name.ends_with("/map.toml");
+    let maps: Vec<&str> = entry.shipped().names().filter(is_map).collect();
+    let line = format!("title = \"{title}\"");
+    let has = |name: &&str| entry.shipped().read(name).is_ok_and(|file| file.text().lines().any(|found| found == line));
+    maps.iter().copied().find(has).or(maps.first().copied())
+}
+
 /// Whether a project can have this under this key.
 pub fn check(key: &str, value: &Value) -> Result<(), String> {
     let unknown = || Err("there is no such thing to change".to_string());
@@ -438,6 +447,22 @@ mod tests {
         assert!(problem.message.starts_with("the hexes of 40") && problem.message.ends_with("are no neighbours"));
         project.undo().unwrap();
         assert!(project.load().is_ok());
+    }
+
+    #[test]
+    fn every_board_has_its_file() {
+        let file = |game: &str, title: &str| map_file(catalogue::find(game).unwrap(), title).unwrap();
+        assert_eq!(file("clash-of-giants", "East Prussia, August 1914"), "tannenberg/map.toml");
+        assert_eq!(file("first-blood", "whatever it is called"), "map.toml");
+        for entry in catalogue::GAMES {
+            let game = entry.load(None).unwrap();
+            let files: Vec<&str> = (0..game.about().scenarios.len())
+                .map(|scenario| map_file(entry, &game.map(scenario).title).unwrap())
+                .collect();
+            let mut maps: Vec<_> = entry.shipped().names().filter(|name| name.ends_with("map.toml")).collect();
+            maps.retain(|name| !files.contains(name));
+            assert!(maps.is_empty(), "{}: {maps:?}", entry.id);
+        }
     }
 
     #[test]
