@@ -269,6 +269,9 @@ pub struct SheetCard {
     /// The column without which a row is not shown.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub only: Option<String>,
+    /// How what stands there begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begins: Option<String>,
     /// The column in which hexes stand.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hexes: Option<String>,

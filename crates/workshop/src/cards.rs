@@ -27,6 +27,7 @@ struct Card {
     #[serde(default)]
     rows: Vec<String>,
     only: Option<String>,
+    begins: Option<String>,
     hexes: Option<String>,
 }
 
@@ -52,6 +53,7 @@ pub fn deal(shipped: &Files, sheets: &mut [Sheet]) -> Result<(), DataError> {
             columns: card.columns.iter().map(titled).collect(),
             rows: card.rows.iter().map(titled).collect(),
             only: card.only,
+            begins: card.begins,
             hexes: card.hexes,
         });
     }
@@ -86,6 +88,12 @@ mod tests {
                     for column in columns {
                         assert!(sheet.columns.contains(column), "{told}: no column {column}");
                     }
+                    let at = sheet.columns.iter().position(|column| card.only.as_ref() == Some(column));
+                    let cell = |row: &wire::SheetRow| row.cells[at.expect("what begins so stands in a column")].clone();
+                    let fits = |begins: &String| {
+                        sheet.rows.iter().any(|row| cell(row).as_str().is_some_and(|text| text.starts_with(begins)))
+                    };
+                    assert!(card.begins.as_ref().is_none_or(fits), "{told}: nothing begins so");
                     for row in &card.rows {
                         assert!(sheet.rows.iter().any(|known| known.at == row.id), "{told}: no row {}", row.id);
                     }

@@ -180,8 +180,14 @@ impl Project {
             .next_back()
             .map(|(_, keys)| keys.clone())
             .unwrap_or_default();
-        let hexes: BTreeSet<String> = keys.iter().flat_map(|key| hexes_of(key)).collect();
-        let message = if keys.is_empty() { error.to_string() } else { error.message.clone() };
+        let mut hexes: BTreeSet<String> = keys.iter().flat_map(|key| hexes_of(key)).collect();
+        let mut message = error.message.clone();
+        if keys.is_empty() {
+            // What stands in a file does not agree with the map any more: the hexes that were changed and are named.
+            let named = |hex: &String| error.message.split(|sign: char| !sign.is_alphanumeric() && sign != '.').any(|word| word == hex);
+            hexes.extend(self.entries().keys().flat_map(|key| hexes_of(key)).filter(named));
+            message = format!("{message} ({})", spoken(&error.file));
+        }
         Misfit { message, hexes: hexes.into_iter().collect(), key: keys.into_iter().next(), piece: None }
     }
 
@@ -260,6 +266,18 @@ impl Project {
             text += &head;
         }
         (text, lines)
+    }
+}
+
+/// A file of the data as people call it.
+fn spoken(file: &str) -> String {
+    let part = file.strip_suffix(".toml").unwrap_or(file);
+    match part.rsplit_once('/').map_or(part, |(_, name)| name) {
+        "pieces" => "as the counters have it".into(),
+        "tables" => "as the tables have it".into(),
+        "map" => "as the map has it".into(),
+        _ if file.contains("scenario") => "as the scenario has it".into(),
+        _ => format!("in {file}"),
     }
 }
 
@@ -463,6 +481,15 @@ mod tests {
             maps.retain(|name| !files.contains(name));
             assert!(maps.is_empty(), "{}: {maps:?}", entry.id);
         }
+    }
+
+    #[test]
+    fn a_unit_in_the_sea_is_a_problem_at_its_hex() {
+        let mut project = project("clash-of-giants");
+        done(&mut project, "ground tannenberg/map.toml 3604", json!({ "value": "sea", "source": MINE }));
+        let problem = project.load().err().unwrap();
+        assert_eq!(problem.hexes, ["3604"]);
+        assert!(problem.message.starts_with("hex 3604 is not in play (as the counters have it"), "{}", problem.message);
     }
 
     #[test]

@@ -161,13 +161,11 @@ mod tests {
     fn a_hex_of_which_a_clause_speaks_is_told_when_it_is_something_else() {
         assert_eq!(
             painted(&[("ground", "2804", json!("swamp")), ("ground", "2720", json!("swamp"))]),
-            [
-                "2804 is named as Town or City or Town in woods or Fort in a town or Fort in a city by 4.1, and is Swamp here."
-            ]
+            ["2804 is named as Town or the like by Tannenberg 4.1e, and is Swamp here."]
         );
         assert_eq!(
             painted(&[("hexside", "river 1811/1910", json!(false))]),
-            ["Between 1811 and 1910 there is River by 2.1, and none here."]
+            ["Between 1811 and 1910 there is River by Tannenberg 2.1-corr2, and none here."]
         );
         for entry in catalogue::GAMES {
             let game = entry.load(None).unwrap();

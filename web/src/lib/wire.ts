@@ -2341,6 +2341,8 @@ export interface Sheet {
 
 /** What a sheet tells of a scenario, and how it is called. */
 export interface SheetCard {
+  /** How what stands there begins. */
+  begins?: string;
   /** The columns that are shown, with their titles; all of them, where none is named. */
   columns?: Titled[];
   /** The column in which hexes stand. */

@@ -204,11 +204,13 @@ impl Look<'_> {
 
     fn ground(&self, hex: Hex, label: &str, kinds: &[String], who: &str) -> Option<String> {
         let here = &self.map.terrains[self.map.board.terrain(hex).index()];
-        let known = |id: &String| self.map.terrains.iter().find(|kind| kind.id == *id);
-        let titles: Vec<&str> =
-            kinds.iter().map(|id| known(id).map_or(id.as_str(), |kind| kind.title.as_str())).collect();
-        let is_so = kinds.contains(&here.id);
-        (!is_so).then(|| format!("{label} is named as {} by {who}, and is {} here.", titles.join(" or "), here.title))
+        if kinds.contains(&here.id) {
+            return None;
+        }
+        let first = self.map.terrains.iter().find(|kind| Some(&kind.id) == kinds.first());
+        let like = if kinds.len() > 1 { " or the like" } else { "" };
+        let title = first.map_or("ground that there is not", |kind| &kind.title);
+        Some(format!("{label} is named as {title}{like} by {who}, and is {} here.", here.title))
     }
 
     fn name(&self, hex: Hex, label: &str, name: &str, who: &str) -> Option<String> {
@@ -314,6 +316,10 @@ source = "reconstruction by hand"
         assert_eq!(
             said("hexes = '0201 0102'\nground = 'village'"),
             ["0102 is named as Village by 2.1, and is Woods here."]
+        );
+        assert_eq!(
+            said("hexes = '0102'\nground = 'village clear'"),
+            ["0102 is named as Village or the like by 2.1, and is Woods here."]
         );
         assert!(unlike("after = 'the atlas'\nhexes = '0201'\nname = 'Mill'").is_empty());
         assert_eq!(
