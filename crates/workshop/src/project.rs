@@ -184,7 +184,9 @@ impl Project {
         let mut message = error.message.clone();
         if keys.is_empty() {
             // What stands in a file does not agree with the map any more: the hexes that were changed and are named.
-            let named = |hex: &String| error.message.split(|sign: char| !sign.is_alphanumeric() && sign != '.').any(|word| word == hex);
+            let named = |hex: &String| {
+                error.message.split(|sign: char| !sign.is_alphanumeric() && sign != '.').any(|word| word == hex)
+            };
             hexes.extend(self.entries().keys().flat_map(|key| hexes_of(key)).filter(named));
             message = format!("{message} ({})", spoken(&error.file));
         }

@@ -27,16 +27,6 @@ fn ground_of(label: &str) -> &'static str {
     game().ground.terrain_title(hex(label))
 }
 
-/// Whether something lies between two neighbouring hexes, both ways alike.
-fn between(one: &str, other: &str, holds: impl Fn(Hex, hexboard::Direction) -> bool) -> bool {
-    let board = game().ground.board();
-    let (one, other) = (hex(one), hex(other));
-    let there = board.direction(one, other).expect("neighbours");
-    let back = board.direction(other, one).expect("neighbours");
-    assert_eq!(holds(one, there), holds(other, back));
-    holds(one, there)
-}
-
 fn has_road(at: Hex) -> bool {
     let ground = &game().ground;
     ground.board().neighbours(at).any(|(direction, _)| ground.road_between(at, direction))
