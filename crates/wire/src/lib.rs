@@ -69,8 +69,8 @@ pub use scene::{Because, Choice, Choices, Decision, Scene, Step};
 pub use study::{StudyInfo, StudyList};
 pub use workshop::{
     AskTrial, ChangedGame, ChartsTried, EditProject, FromMatch, LaidOut, LayOut, MapHex, MapKind, MapRegion, MapSheet,
-    MapSide, Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetRow, Sheets, Tally, Trial,
-    TrialReport, TryCharts,
+    MapSide, Misfit, NewProject, ProjectHead, ProjectState, Projects, Sheet, SheetCard, SheetRow, Sheets, Tally,
+    Titled, Trial, TrialReport, TryCharts,
 };
 
 use serde::Serialize;

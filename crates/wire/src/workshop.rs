@@ -217,6 +217,9 @@ pub struct MapRegion {
     pub id: String,
     /// The hexes.
     pub hexes: Vec<String>,
+    /// What it is, as the data say it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
 }
 
 /// The data of a game as sheets of rows and columns.
@@ -237,6 +240,52 @@ pub struct Sheet {
     pub columns: Vec<String>,
     /// The rows.
     pub rows: Vec<SheetRow>,
+    /// What it is, as the data say it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
+    /// What a designer calls it, where it makes a scenario: once for each thing that it tells.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub cards: Vec<SheetCard>,
+}
+
+/// What a sheet tells of a scenario, and how it is called.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct SheetCard {
+    /// Its place among the cards.
+    pub order: usize,
+    /// What it is about: `turns`, `arrivals`, `victory`, `areas`, `places`.
+    pub part: String,
+    /// What it is called.
+    pub title: String,
+    /// The scenarios whose it is; of all of them, where none is named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scenarios: Vec<String>,
+    /// The columns that are shown, with their titles; all of them, where none is named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub columns: Vec<Titled>,
+    /// The rows that are shown, with their titles; all of them, where none is named.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub rows: Vec<Titled>,
+    /// The column without which a row is not shown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub only: Option<String>,
+    /// How what stands there begins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub begins: Option<String>,
+    /// The column in which hexes stand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hexes: Option<String>,
+}
+
+/// A word of the data with its title.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
+pub struct Titled {
+    /// The word.
+    pub id: String,
+    /// The title.
+    pub title: String,
 }
 
 /// An entry of a list.
@@ -247,6 +296,9 @@ pub struct SheetRow {
     pub at: String,
     /// The values, column by column; null where it has none.
     pub cells: Vec<Value>,
+    /// What it is, as the data say it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub about: String,
 }
 
 /// Games between computers are asked for.

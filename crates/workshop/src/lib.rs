@@ -5,6 +5,7 @@
 //! [`layout`] says of a position what the rules have against it, counter by counter; a [`survey`] what they allow and somebody may
 //! not have meant. A [`trial`] lets computers play it.
 
+mod cards;
 mod journal;
 pub mod layout;
 mod opened;
@@ -15,4 +16,4 @@ mod text;
 pub mod trial;
 
 pub use journal::{Edit, Journal, JournalError};
-pub use project::{BattleDraft, Project, said};
+pub use project::{BattleDraft, Project, map_file, said};

@@ -30,6 +30,11 @@ pub fn steps(overlay: &Overlay) -> Edit {
             edit.insert(key.into(), Value::from(text.as_str()));
         }
     }
+    // What bears no title is called after its first battle.
+    let battle = edit.iter().find(|(key, _)| key.starts_with("battle ")).and_then(|(_, battle)| battle.get("title"));
+    if let Some(title) = battle.cloned() {
+        edit.entry("title".into()).or_insert(title);
+    }
     edit
 }
 
@@ -177,6 +182,13 @@ mod tests {
         again.edit([("value standard.toml stacking.corps".to_string(), once_more)].into()).unwrap();
         assert!(again.load().is_ok());
         assert_eq!(again.battles()["one"].title, "One");
+    }
+
+    #[test]
+    fn an_archive_without_a_title_is_called_after_its_battle() {
+        let battle = "title = \"Raab\"\nsource = \"history x\"\nposition = \"{}\"\n";
+        let overlay = Overlay::new("", [("battles/one.toml".to_string(), battle.to_string())].into()).unwrap();
+        assert_eq!(steps(&overlay)["title"], json!("Raab"));
     }
 
     #[test]

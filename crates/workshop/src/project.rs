@@ -180,8 +180,16 @@ impl Project {
             .next_back()
             .map(|(_, keys)| keys.clone())
             .unwrap_or_default();
-        let hexes: BTreeSet<String> = keys.iter().flat_map(|key| hexes_of(key)).collect();
-        let message = if keys.is_empty() { error.to_string() } else { error.message.clone() };
+        let mut hexes: BTreeSet<String> = keys.iter().flat_map(|key| hexes_of(key)).collect();
+        let mut message = error.message.clone();
+        if keys.is_empty() {
+            // What stands in a file does not agree with the map any more: the hexes that were changed and are named.
+            let named = |hex: &String| {
+                error.message.split(|sign: char| !sign.is_alphanumeric() && sign != '.').any(|word| word == hex)
+            };
+            hexes.extend(self.entries().keys().flat_map(|key| hexes_of(key)).filter(named));
+            message = format!("{message} ({})", spoken(&error.file));
+        }
         Misfit { message, hexes: hexes.into_iter().collect(), key: keys.into_iter().next(), piece: None }
     }
 
@@ -263,6 +271,18 @@ impl Project {
     }
 }
 
+/// A file of the data as people call it.
+fn spoken(file: &str) -> String {
+    let part = file.strip_suffix(".toml").unwrap_or(file);
+    match part.rsplit_once('/').map_or(part, |(_, name)| name) {
+        "pieces" => "as the counters have it".into(),
+        "tables" => "as the tables have it".into(),
+        "map" => "as the map has it".into(),
+        _ if file.contains("scenario") => "as the scenario has it".into(),
+        _ => format!("in {file}"),
+    }
+}
+
 /// The keys that are written in a text, by the line at which it begins to speak of them.
 type Lines = BTreeMap<usize, Vec<String>>;
 
@@ -329,6 +349,15 @@ fn battle_file(value: &Value) -> Option<String> {
     let BattleDraft { title, about, source, .. } = draft;
     let lines = [("title", title), ("about", about), ("source", source), ("position", position)];
     Some(lines.iter().map(|(key, text)| format!("{key} = {}\n", quoted(text))).collect())
+}
+
+/// The file in which a board stands: the one that bears its title, where a game has several.
+pub fn map_file(entry: &Entry, title: &str) -> Option<&'static str> {
+    let is_map = |name: &&str| *name == "map.toml" || name.ends_with("/map.toml");
+    let maps: Vec<&str> = entry.shipped().names().filter(is_map).collect();
+    let line = format!("title = \"{title}\"");
+    let has = |name: &&str| entry.shipped().read(name).is_ok_and(|file| file.text().lines().any(|found| found == line));
+    maps.iter().copied().find(has).or(maps.first().copied())
 }
 
 /// Whether a project can have this under this key.
@@ -438,6 +467,31 @@ mod tests {
         assert!(problem.message.starts_with("the hexes of 40") && problem.message.ends_with("are no neighbours"));
         project.undo().unwrap();
         assert!(project.load().is_ok());
+    }
+
+    #[test]
+    fn every_board_has_its_file() {
+        let file = |game: &str, title: &str| map_file(catalogue::find(game).unwrap(), title).unwrap();
+        assert_eq!(file("clash-of-giants", "East Prussia, August 1914"), "tannenberg/map.toml");
+        assert_eq!(file("first-blood", "whatever it is called"), "map.toml");
+        for entry in catalogue::GAMES {
+            let game = entry.load(None).unwrap();
+            let files: Vec<&str> = (0..game.about().scenarios.len())
+                .map(|scenario| map_file(entry, &game.map(scenario).title).unwrap())
+                .collect();
+            let mut maps: Vec<_> = entry.shipped().names().filter(|name| name.ends_with("map.toml")).collect();
+            maps.retain(|name| !files.contains(name));
+            assert!(maps.is_empty(), "{}: {maps:?}", entry.id);
+        }
+    }
+
+    #[test]
+    fn a_unit_in_the_sea_is_a_problem_at_its_hex() {
+        let mut project = project("clash-of-giants");
+        done(&mut project, "ground tannenberg/map.toml 3604", json!({ "value": "sea", "source": MINE }));
+        let problem = project.load().err().unwrap();
+        assert_eq!(problem.hexes, ["3604"]);
+        assert!(problem.message.starts_with("hex 3604 is not in play (as the counters have it"), "{}", problem.message);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The data of a game as sheets of rows and columns: each list of a file, and each section of single values.
 
+use crate::cards;
 use engine::data::{DataError, DataFile, Files};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,48 +12,89 @@ use wire::{Sheet, SheetRow};
 const NAMES: [&str; 8] = ["id", "name", "piece", "unit", "hex", "group", "corps", "title"];
 /// The column of sections: its cells are at the places of their rows.
 const VALUE: &str = "";
+/// The names on a map.
+const PLACES: &str = "place";
 
-/// The sheets of a game's files, but for its maps, which are painted, and what only teaches or thinks.
+/// The sheets of a game's files, but for what only teaches or thinks. Of its maps, which are painted, only the names are one.
 ///
 /// Rows have the places that a change names: those of the files before they were changed (`base`), however an entry is called by
 /// now. What was taken out (`FILE PLACE`) is passed over, and the entries that were added come last, as `LIST+1`, `LIST+2`.
 pub fn of(files: &Files, base: &Files, removed: &BTreeSet<String>) -> Result<Vec<Sheet>, DataError> {
     let mut all = Vec::new();
-    let beside = ["door.toml", "tempers.toml", "lesson.toml"];
-    for name in files.names() {
-        let is_map = name == "map.toml" || name.ends_with("/map.toml");
+    let beside = ["cards.toml", "door.toml", "facts.toml", "tempers.toml", "lesson.toml"];
+    let is_map = |name: &&str| *name == "map.toml" || name.ends_with("/map.toml");
+    // The names of places come last: who wants counters or tables has not to look behind them.
+    for name in files.names().filter(|name| !is_map(name)).chain(files.names().filter(is_map)) {
+        let is_map = is_map(&name);
         let teaches = name.starts_with("lessons/") || name.starts_with("college/");
-        if !name.ends_with(".toml") || is_map || beside.contains(&name) || teaches {
+        if !name.ends_with(".toml") || beside.contains(&name) || teaches {
             continue;
         }
         let (file, before) = (files.read(name)?, base.read(name)?);
         let (root, old) = (parsed(&file)?, parsed(&before)?);
-        let mut walk = Walk { file: name, removed, sheets: BTreeMap::new() };
+        let mut walk = Walk { file: name, text: file.text(), removed, sheets: BTreeMap::new() };
         walk.table(root.get_ref(), Some(old.get_ref()), "", "");
-        all.extend(walk.sheets.into_iter().map(|(at, (columns, rows))| {
-            let rows = rows.into_iter().map(|(at, cells)| {
+        all.extend(walk.sheets.into_iter().filter(|(at, _)| !is_map || at == PLACES).map(|(at, found)| {
+            let Found { columns, rows, about } = found;
+            let rows = rows.into_iter().map(|(at, cells, about)| {
                 let cell = |column: &String| cells.get(column).cloned().unwrap_or(Value::Null);
-                SheetRow { at, cells: columns.iter().map(cell).collect() }
+                SheetRow { at, cells: columns.iter().map(cell).collect(), about }
             });
             let rows = rows.collect();
-            Sheet { file: name.to_string(), at, rows, columns }
+            Sheet { file: name.to_string(), at, rows, columns, about, cards: Vec::new() }
         }));
     }
+    cards::deal(base, &mut all)?;
     Ok(all)
+}
+
+/// What the data say of the sets of hexes on a map that the rules know by name: in a comment, or else where they come from.
+pub fn of_regions(file: &DataFile) -> Result<BTreeMap<String, String>, DataError> {
+    let root = parsed(file)?;
+    let list = root.get_ref().get("region").and_then(|list| list.get_ref().as_array());
+    let mut told = BTreeMap::new();
+    for entry in list.into_iter().flat_map(|list| list.iter()) {
+        let Some(region) = entry.get_ref().as_table() else { continue };
+        let above = comment_above(file.text(), entry.span().start);
+        let source = word(region, "source").unwrap_or_default();
+        let about =
+            if above.is_empty() { source.split_once(' ').map_or("", |(_, detail)| detail).into() } else { above };
+        if let Some(id) = word(region, "id") {
+            told.entry(id.to_string()).or_insert(about);
+        }
+    }
+    Ok(told)
+}
+
+/// What stands in the lines of comment right above a place of a text.
+fn comment_above(text: &str, place: usize) -> String {
+    let above = text.get(..place).unwrap_or_default();
+    // The line itself is not above it, be there a bracket in front of its key or not.
+    let lines = above.rsplit('\n').skip(1);
+    let mut words: Vec<&str> = lines.map_while(|line| line.strip_prefix('#')).map(str::trim).collect();
+    words.reverse();
+    words.join(" ")
 }
 
 fn parsed(file: &DataFile) -> Result<Spanned<DeTable<'_>>, DataError> {
     DeTable::parse(file.text()).map_err(|error| file.error_at(0..0, error.message().to_string()))
 }
 
-/// Sheets by place: their columns, and their rows with what stands in the columns.
-type Sheets = BTreeMap<String, (Vec<String>, Vec<(String, BTreeMap<String, Value>)>)>;
+/// A sheet in the making: its columns, and its rows with what stands in the columns and what is said of them.
+#[derive(Default)]
+struct Found {
+    columns: Vec<String>,
+    rows: Vec<(String, BTreeMap<String, Value>, String)>,
+    about: String,
+}
 
 /// A walk through a file, beside what it was before it was changed.
 struct Walk<'a> {
     file: &'a str,
+    text: &'a str,
     removed: &'a BTreeSet<String>,
-    sheets: Sheets,
+    /// By place.
+    sheets: BTreeMap<String, Found>,
 }
 
 impl Walk<'_> {
@@ -64,6 +106,7 @@ impl Walk<'_> {
             match value {
                 DeValue::Array(list) if !list.is_empty() && entries(list).len() == list.len() => {
                     let known = self.known(before, &at);
+                    self.tell(&like, table, key);
                     for (number, entry) in entries(list).into_iter().enumerate() {
                         match known.get(number) {
                             Some((way, old)) => self.row(entry, Some(old), way, &like),
@@ -73,11 +116,15 @@ impl Walk<'_> {
                 }
                 DeValue::Table(inner) if datum(inner).is_none() => {
                     let before = before.and_then(DeValue::as_table);
+                    self.tell(&like, table, key);
                     self.table(inner, before, &at, &like);
+                    // A section of which nothing is shown says nothing.
+                    self.sheets.retain(|_, found| !found.rows.is_empty());
                 }
                 value => {
                     if let Some(cell) = cell(value).filter(|_| key != "source") {
-                        self.note(shape, at, [(VALUE.to_string(), cell)].into());
+                        let about = self.comment(table, key);
+                        self.note(shape, at, [(VALUE.to_string(), cell)].into(), about);
                     }
                 }
             }
@@ -114,9 +161,9 @@ impl Walk<'_> {
                 }
             }
         }
-        let (known, rows) = self.sheets.entry(like.to_string()).or_default();
+        let Found { columns: known, rows, .. } = self.sheets.entry(like.to_string()).or_default();
         known.extend(columns.into_iter().filter(|column| !known.contains(column)).collect::<Vec<_>>());
-        rows.push((at.to_string(), cells));
+        rows.push((at.to_string(), cells, String::new()));
         for (key, value) in ordered(entry) {
             let lists =
                 value.as_array().is_some_and(|list| list.iter().any(|item| item.get_ref().as_table().is_some()));
@@ -129,12 +176,25 @@ impl Walk<'_> {
         }
     }
 
-    fn note(&mut self, sheet: &str, at: String, cells: BTreeMap<String, Value>) {
-        let (columns, rows) = self.sheets.entry(sheet.to_string()).or_default();
+    fn note(&mut self, sheet: &str, at: String, cells: BTreeMap<String, Value>, about: String) {
+        let Found { columns, rows, .. } = self.sheets.entry(sheet.to_string()).or_default();
         if columns.is_empty() {
             columns.push(VALUE.to_string());
         }
-        rows.push((at, cells));
+        rows.push((at, cells, about));
+    }
+
+    /// What the data say of a sheet, where they first speak of it.
+    fn tell(&mut self, sheet: &str, table: &DeTable<'_>, key: &str) {
+        let about = self.comment(table, key);
+        let found = self.sheets.entry(sheet.to_string()).or_default();
+        if found.about.is_empty() {
+            found.about = about;
+        }
+    }
+
+    fn comment(&self, table: &DeTable<'_>, key: &str) -> String {
+        table.get_key_value(key).map_or_else(String::new, |(key, _)| comment_above(self.text, key.span().start))
     }
 }
 
@@ -243,7 +303,26 @@ mod tests {
         let ter = units.columns.iter().position(|column| column == "ter").unwrap();
         assert_eq!(first.cells[ter], json!(4));
         let stacking = all.iter().find(|sheet| sheet.file == "standard.toml" && sheet.at == "stacking").unwrap();
-        assert_eq!(stacking.rows[0], SheetRow { at: "stacking.units".into(), cells: vec![json!(2)] });
+        assert_eq!(
+            stacking.rows[0],
+            SheetRow { at: "stacking.units".into(), cells: vec![json!(2)], about: String::new() }
+        );
+        // What the data say of a list or a value is said beside it.
+        let sheet = |file: &str, at: &str| all.iter().find(|sheet| sheet.file == file && sheet.at == at).unwrap();
+        let victory = sheet("tannenberg/tables.toml", "victory");
+        assert_eq!(victory.about, "The victory hexes; the German ones come to 15 [tannenberg/3.12c].");
+        let supply = sheet("tannenberg/tables.toml", "supply");
+        let free = supply.rows.iter().find(|row| row.at == "supply.free_east_of").unwrap();
+        assert_eq!(free.about, "Second Army units east of this column may trace freely through Russia.");
+        assert_eq!(supply.about, "");
+        let told =
+            of_regions(&catalogue::find("clash-of-giants").unwrap().shipped().read("marne/map.toml").unwrap()).unwrap();
+        assert_eq!(told["paris"], "The city hexes of Paris; the Fortified Camp reaches from them to its border.");
+        assert_eq!(told["area-french-fifth"], "as its boundaries");
+        // Of a map there are the names, and nothing that is painted.
+        let of_map: Vec<&str> =
+            all.iter().filter(|sheet| sheet.file == "marne/map.toml").map(|sheet| sheet.at.as_str()).collect();
+        assert_eq!(of_map, ["place"]);
     }
 
     /// Each place that a sheet names can be changed.

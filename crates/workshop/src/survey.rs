@@ -1,19 +1,30 @@
-//! What the rules can take, but whoever made it may not have meant: ways that lead nowhere, units that would be out of supply or
-//! command at once. Units in the sea they refuse themselves.
+//! What the rules can take, but whoever made it may not have meant: hexes of which a clause says something else, ways that lead
+//! nowhere, units that would be out of supply or command at once. Units in the sea they refuse themselves.
 
-use catalogue::{AnyMatch, Game};
-use engine::data::{FeatureStyle, Map, TerrainStyle};
+use crate::project::map_file;
+use catalogue::{AnyMatch, Entry, Game};
+use engine::data::{Facts, FeatureStyle, Map, TerrainStyle};
 use hexboard::Hex;
 use std::collections::{BTreeMap, BTreeSet};
 use wire::Misfit;
 
 /// What there is to say of the boards of a game. What the shipped game has as well is nobody's slip; and who begins where he
 /// cannot stand, the reader of the data refuses.
-pub fn of_game(own: &dyn Game, shipped: &dyn Game) -> Vec<Misfit> {
+pub fn of_game(entry: &Entry, own: &dyn Game, shipped: &dyn Game) -> Vec<Misfit> {
+    let facts = Facts::of(entry.shipped()).expect("what is said of hexes was read by tests");
     let (mut all, mut boards) = (Vec::new(), BTreeSet::new());
     for scenario in 0..own.about().scenarios.len() {
-        if boards.insert(&own.map(scenario).title) {
-            all.extend(of_ways(own.map(scenario), shipped.map(scenario)));
+        let map = own.map(scenario);
+        if boards.insert(&map.title) {
+            let file = map_file(entry, &map.title).unwrap_or_default();
+            let unlike = facts.unlike(file, map, own.book()).into_iter();
+            all.extend(unlike.map(|unlike| Misfit {
+                message: unlike.message,
+                hexes: unlike.hexes,
+                key: None,
+                piece: None,
+            }));
+            all.extend(of_ways(map, shipped.map(scenario)));
         }
     }
     all
@@ -108,7 +119,7 @@ mod tests {
         let step = entries.iter().map(|(kind, place, value)| (format!("{kind} {MAP} {place}"), told(value)));
         project.edit(step.collect()).unwrap();
         let (own, shipped) = (project.load().ok().unwrap(), project.entry().load(None).unwrap());
-        of_game(&*own, &*shipped).into_iter().map(|misfit| misfit.message).collect()
+        of_game(project.entry(), &*own, &*shipped).into_iter().map(|misfit| misfit.message).collect()
     }
 
     #[test]
@@ -144,6 +155,22 @@ mod tests {
         let back = map.board.neighbours(side).map(|(_, near)| near).find(|near| *near != from && on.contains_key(near));
         let loop_back = pair(side, back.unwrap());
         assert!(painted(&[("hexside", &stub, json!(true)), ("hexside", &loop_back, json!(true))]).is_empty());
+    }
+
+    #[test]
+    fn a_hex_of_which_a_clause_speaks_is_told_when_it_is_something_else() {
+        assert_eq!(
+            painted(&[("ground", "2804", json!("swamp")), ("ground", "2720", json!("swamp"))]),
+            ["2804 is named as Town or the like by Tannenberg 4.1e, and is Swamp here."]
+        );
+        assert_eq!(
+            painted(&[("hexside", "river 1811/1910", json!(false))]),
+            ["Between 1811 and 1910 there is River by Tannenberg 2.1-corr2, and none here."]
+        );
+        for entry in catalogue::GAMES {
+            let game = entry.load(None).unwrap();
+            assert!(of_game(entry, &*game, &*game).is_empty(), "{}: the shipped boards fit", entry.id);
+        }
     }
 
     #[test]

@@ -1299,6 +1299,8 @@ export interface MapKind {
 
 /** Hexes with a name. */
 export interface MapRegion {
+  /** What it is, as the data say it. */
+  about?: string;
   /** The hexes. */
   hexes: string[];
   /** The name. */
@@ -2323,8 +2325,12 @@ export type SeatKind = 'open' | 'link' | 'player' | 'computer';
 
 /** A list of the data: a row for each entry. */
 export interface Sheet {
+  /** What it is, as the data say it. */
+  about?: string;
   /** The place of the list in it. */
   at: string;
+  /** What a designer calls it, where it makes a scenario: once for each thing that it tells. */
+  cards?: SheetCard[];
   /** The names of the columns; the one column of a section of single values has none, and its cells are at the places of their rows. */
   columns: string[];
   /** The name of the file. */
@@ -2333,8 +2339,32 @@ export interface Sheet {
   rows: SheetRow[];
 }
 
+/** What a sheet tells of a scenario, and how it is called. */
+export interface SheetCard {
+  /** How what stands there begins. */
+  begins?: string;
+  /** The columns that are shown, with their titles; all of them, where none is named. */
+  columns?: Titled[];
+  /** The column in which hexes stand. */
+  hexes?: string;
+  /** The column without which a row is not shown. */
+  only?: string;
+  /** Its place among the cards. */
+  order: number;
+  /** What it is about: `turns`, `arrivals`, `victory`, `areas`, `places`. */
+  part: string;
+  /** The rows that are shown, with their titles; all of them, where none is named. */
+  rows?: Titled[];
+  /** The scenarios whose it is; of all of them, where none is named. */
+  scenarios?: string[];
+  /** What it is called. */
+  title: string;
+}
+
 /** An entry of a list. */
 export interface SheetRow {
+  /** What it is, as the data say it. */
+  about?: string;
   /** The place of the entry. */
   at: string;
   /** The values, column by column; null where it has none. */
@@ -2541,6 +2571,14 @@ export type Theme =
   | 'take-cover'
   /** An attack that does not pay is left alone. */
   | 'do-not-attack';
+
+/** A word of the data with its title. */
+export interface Titled {
+  /** The word. */
+  id: string;
+  /** The title. */
+  title: string;
+}
 
 /** A bot's token, without its secret. */
 export interface TokenInfo {

@@ -26,9 +26,14 @@ it('a cell keeps the kind of its value', () => {
   expect(meant('7', '4')).toEqual({ value: '7' });
   expect(meant('[7, 6]', [5, 5])).toEqual({ value: [7, 6] });
   expect(meant('seven', 4)).toEqual({ error: 'Found “seven”, expected a number.' });
-  expect(meant('7', [1])).toEqual({ error: 'Found “7”, expected a list such as [1, 2].' });
+  expect(meant('7, -6', [5, 5])).toEqual({ value: [7, -6] });
+  expect(meant('7', [1])).toEqual({ value: [7] });
+  expect(meant('7, x', [1])).toEqual({ error: 'Found “7, x”, expected a list such as 1, 2.' });
+  expect(meant('west, south', ['north'])).toEqual({ value: ['west', 'south'] });
+  expect(meant('06:30, 10:00', ['03:00'])).toEqual({ value: ['06:30', '10:00'] });
   expect(meant('3', null)).toEqual({ value: 3 });
-  expect([shown('x'), shown(3), shown([1, 2]), shown(null)]).toEqual(['x', '3', '[1,2]', '']);
+  expect([shown('x'), shown(3), shown([1, 2]), shown(['a b', 'c']), shown(null)]).toEqual(['x', '3', '1, 2', 'a b, c', '']);
+  expect([shown([]), shown(['a, b']), shown([[1, 2]]), shown([true])]).toEqual(['[]', '["a, b"]', '[[1,2]]', '[true]']);
 });
 
 it('sums and means show a slip', () => {

@@ -41,10 +41,28 @@ export function read(text: string): string[][] {
   return rows.filter((cells) => cells.some((found) => found !== ''));
 }
 
-/** A value as it stands in a cell. */
+/** A value as it stands in a cell: a list of numbers or of plain words with commas between, what else there is as data have it. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return '';
+  if (isList(value)) return value.join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Whether it is a list whose parts are found again between commas. */
+function isList(value: unknown): value is (number | string)[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  return value.every((part) => typeof part === 'number') || value.every(isPlain);
+}
+
+/** A word, or a few, without what parts a list. */
+const isPlain = (value: unknown) => typeof value === 'string' && value !== '' && !/[,"[\]\n]/.test(value) && value.trim() === value;
+
+/** A list that is written with commas between, of the kind that stood there. */
+function listed(text: string, before: unknown[]): unknown[] | null {
+  const words = text.split(',').map((word) => word.trim());
+  if (before.every((value) => typeof value === 'string')) return words.every(isPlain) ? words : null;
+  const isNumber = (word: string) => /^-?\d+(\.\d+)?$/.test(word);
+  return before.every((value) => typeof value === 'number') && words.every(isNumber) ? words.map(Number) : null;
 }
 
 /** What somebody wrote into a cell where a value of this kind stood; an error is a sentence. */
@@ -59,7 +77,9 @@ export function meant(text: string, before: unknown): { value: unknown } | { err
   } catch {
     // Said below.
   }
-  const kind = typeof before === 'number' ? 'a number' : typeof before === 'boolean' ? 'true or false' : 'a list such as [1, 2]';
+  const list = Array.isArray(before) && before.length > 0 && !text.trim().startsWith('[') ? listed(text, before) : null;
+  if (list) return { value: list };
+  const kind = typeof before === 'number' ? 'a number' : typeof before === 'boolean' ? 'true or false' : 'a list such as 1, 2';
   return { error: `Found “${text}”, expected ${kind}.` };
 }
 

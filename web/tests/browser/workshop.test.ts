@@ -48,30 +48,37 @@ it('a region of a hundred hexes is traced from a scan by clicks', async () => {
   const region = wide.filter(({ id }) => Number(id.slice(2)) >= 8 && Number(id.slice(2)) < 18);
   expect(region.length).toBe(100);
   const board = await asked<{ width: number; height: number; size: number }>(player, `/api/workshop/${id}/board?scenario=tannenberg`);
+  // Photographed askew: turned a little, and what lies farther off is smaller.
+  const askew = ({ x, y }: { x: number; y: number }) => {
+    const far = 1 + 0.00012 * x + 0.00008 * y;
+    return { x: (0.84 * x - 0.1 * y + 210) / far, y: (0.1 * x + 0.84 * y + 10) / far, far };
+  };
+  const size = { width: Math.round(board.width), height: Math.round(board.height) };
   const scan = await page.evaluate(
-    ({ hexes, board }) => {
-      // Turned a little and smaller, as from a scanner; each hex of the region is green where it is forest.
-      const canvas = document.createElement('canvas');
-      canvas.width = Math.round(board.width * 0.8);
-      canvas.height = Math.round(board.height * 0.8);
+    ({ spots, board, size }) => {
+      // Each hex of the region is green where it is forest; grain is in every photograph.
+      const canvas = Object.assign(document.createElement('canvas'), size);
       const pen = canvas.getContext('2d')!;
       pen.fillStyle = '#f0e6c8';
       pen.fillRect(0, 0, canvas.width, canvas.height);
-      pen.setTransform(0.79, 0.02, -0.02, 0.79, 20, 4);
-      for (const { x, y } of hexes) {
+      for (const { x, y, far } of spots) {
         pen.fillStyle = '#2e6b2e';
         pen.beginPath();
-        pen.arc(x, y, board.size * 0.7, 0, 7);
+        pen.arc(x, y, (board.size * 0.58) / far, 0, 7);
         pen.fill();
+      }
+      for (let grain = 0; grain < 4000; grain += 1) {
+        pen.fillStyle = grain % 2 ? '#0002' : '#fff2';
+        pen.fillRect((grain * 7919) % canvas.width, (grain * 104729) % canvas.height, 2, 2);
       }
       return canvas.toDataURL('image/png').split(',')[1]!;
     },
-    { hexes: region, board },
+    { spots: region.map(askew), board, size },
   );
   await page.getByLabel('A scan or photograph').setInputFiles({ name: 'scan.png', mimeType: 'image/png', buffer: Buffer.from(scan, 'base64') });
   await page.getByRole('button', { name: 'Lay it on by points' }).click();
 
-  // Three points: on the picture, then the hex on the board.
+  // Four points: on the picture, then the hex on the board.
   const onBoard = async (x: number, y: number) => {
     const frame = (await page.locator('.ground').first().boundingBox())!;
     return { x: frame.x + (x / board.width) * frame.width, y: frame.y + (y / board.height) * frame.height };
@@ -79,18 +86,15 @@ it('a region of a hundred hexes is traced from a scan by clicks', async () => {
   await pane.focus();
   await page.keyboard.press('0');
   await whole(player);
-  for (const label of ['1203', '4904', '2622']) {
+  for (const label of ['1203', '4904', '4923', '1322']) {
     const hex = sheet.hexes.find((one) => one.id === label)!;
     const picture = page.getByRole('button', { name: 'Your picture: click a point' });
     const frame = (await picture.locator('img').boundingBox())!;
-    const from = { x: 0.79 * hex.x - 0.02 * hex.y + 20, y: 0.02 * hex.x + 0.79 * hex.y + 4 };
-    await picture.click({
-      position: { x: (from.x / Math.round(board.width * 0.8)) * frame.width, y: (from.y / Math.round(board.height * 0.8)) * frame.height },
-    });
+    const from = askew(hex);
+    await picture.click({ position: { x: (from.x / size.width) * frame.width, y: (from.y / size.height) * frame.height } });
     const at = await onBoard(hex.x, hex.y);
     await page.mouse.click(at.x, at.y);
   }
-  await page.getByRole('button', { name: /Enough/ }).click();
   const image = page.locator('.ground image');
   await image.waitFor();
 
@@ -149,6 +153,61 @@ it('a region of a hundred hexes is traced from a scan by clicks', async () => {
   await page.getByRole('tab', { name: 'Map' }).click();
   await page.locator('.ground image').waitFor();
 }, 240_000);
+
+it('a designer says what victory asks in the words of the game, on the map and off it, and is told what a clause says otherwise', async () => {
+  const player = await set.somebody({ viewport: { width: 1800, height: 1100 } });
+  const { page } = player;
+  const id = await begun(player, 'clash-of-giants', 'A longer battle');
+  const entries = async () => (await asked<ProjectState>(player, `/api/workshop/${id}`)).entries as Record<string, { value: unknown }>;
+  await page.getByRole('tab', { name: 'Scenarios' }).click();
+  const turns = page.getByRole('region', { name: 'Turns' });
+  await turns.getByRole('textbox', { name: 'Last turn' }).fill('14');
+  await turns.getByRole('textbox', { name: 'Last turn' }).press('Tab');
+  await expect.poll(async () => (await entries())['value scenarios/tannenberg.toml last_turn']?.value).toBe(14);
+  await turns.getByText('shipped 15; now: my copy of the game').waitFor();
+  // Who comes stands by turns, with what is printed of him.
+  const coming = page.getByRole('region', { name: 'Who comes when' });
+  const first = coming.getByRole('row').nth(1);
+  expect(await first.getByRole('textbox').first().inputValue()).toMatch(/^turn 2/);
+
+  // The same on the map: a victory hex, a name, and what a clause has against a river that is gone.
+  await page.getByRole('tab', { name: 'Map' }).click();
+  const pane = page.getByRole('application');
+  await pane.waitFor();
+  const [sheet, board] = await Promise.all([
+    asked<MapSheet>(player, `/api/workshop/${id}/map?scenario=tannenberg`),
+    asked<{ width: number; height: number }>(player, `/api/workshop/${id}/board?scenario=tannenberg`),
+  ]);
+  const press = async (label: string) => {
+    await pane.focus();
+    await page.keyboard.press('0');
+    const [frame, hex] = [await whole(player), sheet.hexes.find((one) => one.id === label)!];
+    await page.mouse.click(frame.x + (hex.x / board.width) * frame.width, frame.y + (hex.y / board.height) * frame.height);
+  };
+  await page.getByRole('radio', { name: 'Names, values, zones, entry hexes' }).check();
+  const what = page.getByRole('combobox', { name: 'What', exact: true });
+  await what.selectOption({ label: 'Victory hexes' });
+  await press('2316');
+  const points = page.getByRole('textbox', { name: 'Points for the German' });
+  expect(await points.inputValue()).toBe('3');
+  await points.fill('4');
+  await points.press('Tab');
+  await expect.poll(async () => (await entries())['value tannenberg/tables.toml victory[hex=2316].german']?.value).toBe(4);
+  await what.selectOption({ label: 'Names on the map' });
+  await press('2608');
+  await page.getByRole('button', { name: 'Add one here' }).click();
+  const name = page.getByRole('region', { name: 'What is said of 2608' }).getByRole('textbox', { name: 'Name' });
+  await name.fill('Domnau mill');
+  await name.press('Tab');
+  await expect.poll(async () => JSON.stringify(await entries())).toContain('Domnau mill');
+  expect((await asked<ProjectState>(player, `/api/workshop/${id}`)).problems).toEqual([]);
+  await page.getByRole('radio', { name: 'Hexsides' }).check();
+  await page.getByRole('combobox', { name: 'What', exact: true }).selectOption({ label: 'River' });
+  await press('1811');
+  await press('1910');
+  await page.getByText('Perhaps not meant so: 1').click();
+  await page.getByText(/^Between 1811 and 1910 there is River by .*2\.1.*, and none here\./).waitFor();
+});
 
 it('a battle is laid out, the rules say what is wrong with it, and it is played at once', async () => {
   const player = await set.somebody();

@@ -127,11 +127,12 @@ impl Files {
     }
 
     /// A short digest of all files as they are read, so that a record can say which data it was played with. Lessons, problems
-    /// and what stands on a game's door teach it, names and bands dress it, tempers, judges and choosers are what a computer thinks of
+    /// and what stands on a game's door teach it, facts hold its boards to what is said of them, names and bands dress it, tempers, judges and choosers are what a computer thinks of
     /// it: they change nothing in it.
     pub fn digest(&self) -> Result<String, DataError> {
         let mut hash = Sha256::new();
-        let papers = [super::door::FILE, super::names::FILE, super::tempers::FILE];
+        // Cards only tell the workshop what the sheets are called.
+        let papers = ["cards.toml", super::door::FILE, super::facts::FILE, super::names::FILE, super::tempers::FILE];
         let teaches = |name: &str| super::lesson::is_lesson(name) || super::problem::is_college(name);
         let thinks = |name: &str| crate::judge::is_judge(name) || crate::chooser::is_chooser(name);
         let beside = |name: &str| teaches(name) || thinks(name) || papers.contains(&name);

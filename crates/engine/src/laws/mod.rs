@@ -4,6 +4,7 @@
 mod census;
 mod charts;
 mod claims;
+mod facts;
 mod fog;
 mod forecasts;
 mod overlay;
@@ -21,6 +22,7 @@ mod trial;
 pub use census::{assert_census_agrees, assert_feeding_agrees, mustered, strengths};
 pub use charts::{assert_charts_are_for_players, chart_cell};
 pub use claims::Claim;
+pub use facts::assert_board_fits;
 pub use fog::{assert_hints_are_blind, assert_no_leak, assert_resampling_forgets};
 pub use forecasts::assert_forecast_agrees;
 pub use overlay::Overlay;

@@ -1,7 +1,9 @@
 //! The board: every place, kind of ground and hexside that the rulebook names.
 
 use crate::common::game;
+use engine::laws::assert_board_fits;
 use engine::shows;
+use first_blood::FILES;
 use hexboard::Hex;
 use std::collections::BTreeSet;
 
@@ -31,10 +33,6 @@ fn ground_of(label: &str) -> &'static str {
     game().ground.terrain_title(hex(label))
 }
 
-fn blocks(label: &str) -> bool {
-    game().ground.effects(hex(label)).blocks
-}
-
 /// Whether a road, railway or stream leads out of a hex.
 fn carries(at: Hex, feature: &str) -> bool {
     let board = game().ground.board();
@@ -44,6 +42,16 @@ fn carries(at: Hex, feature: &str) -> bool {
 
 fn is_adjacent(one: &str, other: &str) -> bool {
     game().ground.board().distance(hex(one), hex(other)) == 1
+}
+
+/// The board is as a clause says of single hexes.
+fn fits(clause: &str) {
+    assert_board_fits(game(), &FILES, "map.toml", 0, Some(clause));
+}
+
+#[test]
+fn the_map_is_as_is_said_of_single_hexes() {
+    assert_board_fits(game(), &FILES, "map.toml", 0, None);
 }
 
 #[test]
@@ -90,6 +98,7 @@ fn the_marne_bank_is_a_chain_of_thirty_hexes() {
     shows!["3.6b", "3.6c"];
     let bank = region("bank");
     assert_eq!(bank.len(), 30);
+    fits("3.6b");
     assert_eq!(bank[..4], ["4232", "4131", "4032", "3931"]);
     assert_eq!(bank[29], "2342");
     assert!(bank.windows(2).all(|pair| is_adjacent(&pair[0], &pair[1])));
@@ -102,6 +111,7 @@ fn the_marne_bank_is_a_chain_of_thirty_hexes() {
 #[test]
 fn the_paris_metz_road_runs_from_1032_to_4222() {
     shows!["3.3b"];
+    fits("3.3b");
     let road = region("paris-metz-road");
     assert_eq!((road[0].as_str(), road[road.len() - 1].as_str()), ("4222", "1032"));
     assert!(road.windows(2).all(|pair| game().ground.road_between(hex(&pair[0]), hex(&pair[1]))));
@@ -118,12 +128,8 @@ fn roads_cross_the_surmelin_and_the_railway_in_two_hexes_each() {
     shows!["9.6a", "9.6b"];
     assert_eq!(all(|hex| carries(hex, "road") && carries(hex, "stream")), hexes("3311 3520"));
     assert_eq!(all(|hex| carries(hex, "road") && carries(hex, "rail")), hexes("3511 3721"));
-    for bridge in ["3311", "3520"] {
-        assert_eq!(ground_of(bridge), "Surmelin River");
-    }
-    for crossing in ["3511", "3721"] {
-        assert_eq!(ground_of(crossing), "Railroad embankment");
-    }
+    fits("9.6a");
+    fits("9.6b");
     // A road, once it is on the map, leads in and out of each of them.
     for at in ["3311", "3520", "3511", "3721"] {
         let board = game().ground.board();
@@ -135,7 +141,8 @@ fn roads_cross_the_surmelin_and_the_railway_in_two_hexes_each() {
 #[test]
 fn named_places_are_where_the_rules_need_them() {
     shows!["2.2c", "3.4b", "3.3d", "3.4a"];
-    assert_eq!(named("Hill 231"), hexes("1927 1928"));
+    fits("2.2c");
+    assert_eq!(named("Hill 231").len(), 2);
     assert_eq!(all(|hex| game().ground.terrain_title(hex) == "Hill 231"), hexes("1927 1928"));
     assert_eq!(named("Moulin Ruiné").len(), 3);
     assert_eq!(all(|hex| game().ground.terrain_title(hex) == "Prepared position"), named("Moulin Ruiné"));
@@ -153,6 +160,9 @@ fn named_places_are_where_the_rules_need_them() {
 #[test]
 fn the_edges_by_which_germans_come_and_go() {
     shows!["4.3a", "7.5b", "7.7b"];
+    for clause in ["4.3a", "7.5b", "7.7b"] {
+        fits(clause);
+    }
     let exits: Vec<String> = (19..=33).map(|column| format!("{column}00")).collect();
     assert_eq!(region("exit"), exits);
     let west: Vec<String> = (4222..=4231).map(|hex| hex.to_string()).collect();
@@ -185,10 +195,9 @@ fn every_kind_of_ground_is_on_the_map() {
         let same = game().ground.board().hexes().filter(|&hex| game().ground.terrain_title(hex) == kind);
         assert!(same.into_iter().all(|hex| game().ground.effects(hex).blocks == blocking), "{kind}");
     }
-    // 10.8 and 10.9 by hex: 2618 is wooded; 3024 blocks, 3123 and what else the line of fire meets does not.
-    assert_eq!(ground_of("2618"), "Wooded hills");
-    assert!(blocks("3024"));
-    assert!(["3123", "3023", "2922", "3022"].iter().all(|hex| !blocks(hex)));
+    // By hex, as the examples have them.
+    fits("10.8d");
+    fits("10.9b");
     // 10.3: the Surmelin defends with 3.
     assert_eq!(game().ground.effects(hex("3630")).defense, 3);
 }

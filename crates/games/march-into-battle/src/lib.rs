@@ -88,6 +88,8 @@ pub const FILES: Files = Files::built_in(&[
     ("choosers/friedland.txt", include_str!("../data/choosers/friedland.txt")),
     ("clauses.tsv", include_str!("../data/clauses.tsv")),
     ("door.toml", include_str!("../data/door.toml")),
+    ("facts.toml", include_str!("../data/facts.toml")),
+    ("cards.toml", include_str!("../data/cards.toml")),
     ("lesson.toml", include_str!("../data/lesson.toml")),
     ("college/problems.toml", include_str!("../data/college/problems.toml")),
 ]);

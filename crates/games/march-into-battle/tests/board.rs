@@ -1,12 +1,12 @@
 //! 2.1 The maps: every place, kind of ground and hexside that the battles and the rules speak of.
 
-use engine::laws::Shared;
+use engine::laws::{Shared, assert_board_fits};
 use engine::shows;
 use hexboard::{Direction, Hex};
-use march_into_battle::MarchIntoBattle;
-use march_into_battle::ground::{Ground, Hexside, IMPASSABLE, Terrain, Water};
+use march_into_battle::ground::{Ground, Hexside, IMPASSABLE, Water};
 use march_into_battle::scenarios::Scenario;
 use march_into_battle::tables::Mover;
+use march_into_battle::{FILES, MarchIntoBattle};
 
 static GAME: Shared<MarchIntoBattle> = Shared::new(|| MarchIntoBattle::load(None).unwrap());
 
@@ -37,95 +37,40 @@ fn is_zone(ground: &Ground, cavalry: bool, from: &str, to: &str) -> bool {
     ground.zone(cavalry, from) >> way & 1 == 1
 }
 
-/// Every place of a battle with its ground and level.
-fn assert_places(id: &str, places: &[(&str, &str, Terrain, u8)]) {
-    let ground = &battle(id).ground;
-    for &(name, label, terrain, level) in places {
-        let at = hex(ground, label);
-        assert!(ground.board().names_at(at).any(|known| known == name), "{name} is not in {label}");
-        assert_eq!((ground.terrain(at), ground.level(at)), (terrain, level), "{name}");
-    }
-    assert_eq!(
-        ground.map.places.iter().filter(|place| place.style != engine::data::NameStyle::River).count(),
-        places.len()
-    );
+/// A board is as the battle wants its hexes: places with their ground, rivers and what the roads cross.
+fn assert_fits(id: &str) {
+    let scenario = GAME.scenarios.iter().position(|scenario| scenario.id == id).unwrap();
+    assert_board_fits(&*GAME, &FILES, &format!("{id}/map.toml"), scenario, None);
 }
 
 #[test]
 fn the_places_of_teugn_hausen_lie_in_their_hexes() {
     shows!["2.1a", "2.1c"];
-    use Terrain::{Chateau, Clear, Town, Village};
-    assert_places(
-        "teugn-hausen",
-        &[
-            ("Oberschambach", "0211", Village, 0),
-            ("Saal", "0406", Village, 0),
-            ("Unterfecking", "0408", Village, 0),
-            ("Oberfecking", "0510", Village, 0),
-            ("Grossmuss", "0514", Village, 0),
-            ("Herrnwahlthann", "0611", Village, 0),
-            ("Teugn", "1007", Village, 0),
-            ("Buchberg", "1008", Clear, 1),
-            ("Hausner Berg", "1010", Clear, 1),
-            ("Hausen", "1011", Village, 0),
-            ("Grub", "1113", Village, 0),
-            ("Abbach", "1303", Town, 0),
-            ("Schneidart", "1310", Village, 1),
-            ("Saalhaupt", "1408", Village, 0),
-            ("Langquaid", "1415", Town, 0),
-            ("Peising", "1506", Village, 0),
-            ("Paring", "1713", Chateau, 0),
-            ("Duenzling", "1808", Village, 0),
-            ("Weillohe", "2106", Village, 0),
-        ],
-    );
+    assert_fits("teugn-hausen");
 }
 
 #[test]
 fn the_places_of_raab_lie_in_their_hexes() {
     shows!["2.1c"];
-    use Terrain::{Chateau, Clear, Fortress, Village};
-    assert_places(
-        "raab",
-        &[
-            ("Gyirmot", "0210", Village, 0),
-            ("Menfo", "0608", Village, 0),
-            ("Csanak", "0609", Village, 1),
-            ("Raab", "0803", Fortress, 0),
-            ("Kisbarat", "0811", Village, 1),
-            ("Nagybarat", "0912", Village, 0),
-            ("Szabadhegy", "1005", Village, 1),
-            ("Kismegyer", "1007", Chateau, 0),
-            ("Church hill", "1106", Clear, 1),
-            ("Nyul", "1314", Village, 0),
-            ("Taplanypuszta", "1409", Village, 0),
-            ("Szentivan", "1503", Village, 0),
-            ("Toltestava", "1710", Village, 0),
-        ],
-    );
-    // The entrenched camp between the rivers.
-    let ground = &battle("raab").ground;
-    let camp: Vec<String> = ground.trenches.iter().map(|hex| ground.label(hex)).collect();
-    assert_eq!(camp, ["0503", "0603", "0703"]);
+    assert_fits("raab");
+    // The entrenched camp between the rivers is all there is of trenches.
+    assert_eq!(battle("raab").ground.trenches.iter().count(), 3);
 }
 
 #[test]
 fn the_places_of_friedland_lie_in_their_hexes() {
     shows!["2.1c"];
-    use Terrain::{Town, Village};
-    assert_places(
-        "friedland",
-        &[
-            ("Botkeim", "0407", Village, 1),
-            ("Georgenau", "0710", Village, 0),
-            ("Heinrichsdorf", "0904", Village, 0),
-            ("Posthenen", "0907", Village, 0),
-            ("Kloschenen", "1204", Village, 0),
-            ("Sortlack", "1208", Village, 0),
-            ("Friedland", "1306", Town, 0),
-            ("Allenau", "1603", Village, 0),
-        ],
-    );
+    assert_fits("friedland");
+}
+
+#[test]
+fn every_place_is_named_by_the_facts() {
+    let facts = engine::data::Facts::of(&FILES).unwrap();
+    for scenario in &GAME.scenarios {
+        let is_river = |place: &&engine::data::PlaceName| place.style == engine::data::NameStyle::River;
+        let places = scenario.ground.map.places.iter().filter(|place| !is_river(place));
+        assert_eq!(facts.names(&format!("{}/map.toml", scenario.id)), places.count(), "{}", scenario.id);
+    }
 }
 
 #[test]
@@ -133,14 +78,10 @@ fn rivers_part_the_boards_where_they_should() {
     shows!["6.4c"];
     // Nothing north of the Danube is in play, and none of its hexsides can be crossed.
     let teugn = &battle("teugn-hausen").ground;
-    for label in ["0101", "0605", "0704", "1003", "1102"] {
-        assert!(teugn.board().parse(label).is_err(), "{label}");
-    }
+    assert!(teugn.board().parse("1003").is_err());
     // The Alle runs east of Friedland and Sortlack; the Raba west of Raab.
     let friedland = &battle("friedland").ground;
-    for (from, to) in [("1208", "1308"), ("1306", "1405"), ("1306", "1406"), ("1207", "1307")] {
-        assert_eq!(between(friedland, from, to).water, Water::River, "{from}/{to}");
-    }
+    assert_eq!(between(friedland, "1208", "1308").water, Water::River);
     assert_eq!(cost(friedland, Mover::Foot, "1208", "1308", false), IMPASSABLE);
     let raab = &battle("raab").ground;
     assert_eq!(between(raab, "0703", "0803").water, Water::River);

@@ -1,8 +1,10 @@
 //! 2 The game map: what the rulebook says of it, and that it is the country between Paris and the Marne.
 
 use crate::common::{ALLIED, GERMAN, game, hex};
+use engine::laws::assert_board_fits;
 use engine::shows;
 use hexboard::Hex;
+use miracle_on_the_marne::FILES;
 use miracle_on_the_marne::ground::{Hexes, Terrain};
 use std::collections::BTreeSet;
 
@@ -18,11 +20,6 @@ fn named(name: &str) -> Hex {
     let board = game().ground.board();
     let found = board.names().find(|(known, _)| *known == name);
     found.unwrap_or_else(|| panic!("nothing is called {name}")).1[0]
-}
-
-/// Whether a river parts two neighbouring hexes.
-fn river(one: &str, other: &str) -> bool {
-    game().ground.between(hex(one), hex(other)).unwrap().river
 }
 
 /// Whether one can go from a place to another over neighbouring hexes without crossing a river, and without leaving a
@@ -44,6 +41,11 @@ fn same_bank(from: &str, to: &str) -> bool {
     seen.contains(to)
 }
 
+/// The board is as is said of single hexes, by a clause or by all who say something.
+fn fits(clause: Option<&str>) {
+    assert_board_fits(&**game(), &FILES, "map.toml", 0, clause);
+}
+
 #[test]
 fn the_sheet_is_a_grid_of_hexes_with_five_kinds_of_ground() {
     shows!["2a"];
@@ -58,8 +60,7 @@ fn the_sheet_is_a_grid_of_hexes_with_five_kinds_of_ground() {
     assert_eq!([Terrain::Town, Terrain::City, Terrain::Paris].map(count), [38, 10, 7]);
     assert_eq!(count(Terrain::Forest), 130);
     // What lies where: Paris, Senlis, Pont-Sainte-Maxence, and the ground that units pay for.
-    let ground = |label: &str| game().ground.terrain(hex(label));
-    assert_eq!(["0621", "1408", "1505"].map(ground), [Terrain::Paris, Terrain::City, Terrain::Town]);
+    fits(None);
 }
 
 #[test]
@@ -105,7 +106,8 @@ fn the_hex_is_three_kilometres_and_units_are_brigades_and_regiments() {
 #[test]
 fn paris_has_more_than_one_hex() {
     shows!["13.1.1a"];
-    assert_eq!(labels(game().ground.paris.iter().copied()), listed("0621 0622 0721 0722 0723 0821 0822"));
+    fits(Some("13.1.1a"));
+    assert_eq!(game().ground.paris.len(), 7);
     assert_eq!(game().tables.paris.defense, 10);
     // Streets join its hexes, and no river parts them.
     let paris = &game().ground.paris_set;
@@ -138,9 +140,9 @@ fn railroads_run_off_friendly_edges() {
     assert_eq!(labels(allied.iter()), listed("0103 0115 0124 0836 1736 3036 4836 5005 5014 5026"));
     assert_eq!(labels(german.iter()), listed("0901 2101 3701"));
     // Entry hex 1 is on an Allied edge, entry hex 2 on the German one; both lie on railroads.
-    assert_eq!(ground.label(ground.entry[ALLIED.index()]), "5026");
-    assert_eq!(ground.label(ground.entry[GERMAN.index()]), "2101");
-    assert!(allied.contains(hex("5026")) && german.contains(hex("2101")));
+    fits(Some("7.3.2b"));
+    fits(Some("7.3.3"));
+    assert!(allied.contains(ground.entry[ALLIED.index()]) && german.contains(ground.entry[GERMAN.index()]));
     // Roads leave too, and the west has its own for the British.
     assert_eq!(labels(ground.supply_exits[1].iter()), listed("0901 1601 2101 2901 3701 4001"));
     assert_eq!(labels(ground.west_exits.iter()), listed("0102 0103 0115 0124"));
@@ -172,11 +174,6 @@ fn towns_stand_on_their_own_bank() {
     }
     assert!(same_bank("Trilport", "Signy-Signets"));
     assert!(same_bank("Dormans", "Port-à-Binson") && same_bank("Mézy", "Condé-en-Brie"));
-    assert!(river("3017", "3018"), "the Marne at La Ferté-sous-Jouarre");
-    // The Petit Morin under Montmirail, the Grand Morin at Coulommiers, the Ourcq at Lizy.
-    assert!(river("4121", "4122") && river("2723", "2823") && river("2615", "2716"));
-    // The Oise at Compiègne and Creil, the Aisne at Soissons.
-    assert!(river("2001", "2101") && river("1106", "1107") && river("3601", "3602"));
 }
 
 #[test]
@@ -237,10 +234,5 @@ fn the_places_of_september_are_where_they_are() {
         ["Compiègne", "Crépy-en-Valois", "Meaux", "Crécy-en-Brie", "Mormant"],
     ] {
         assert!(column.windows(2).all(|pair| at(pair[0]).1 < at(pair[1]).1), "{column:?}");
-    }
-    for (forest, hexes) in [("Compiègne", "2103 2203 2303"), ("Retz", "2806 2906"), ("Traconne", "4328 4329")] {
-        for label in hexes.split_whitespace() {
-            assert_eq!(game().ground.terrain(hex(label)), Terrain::Forest, "{forest} {label}");
-        }
     }
 }

@@ -255,7 +255,7 @@ impl Desk {
         }
         match self.project.load() {
             Ok(game) => {
-                self.warnings = survey::of_game(&*game, &*self.shipped);
+                self.warnings = survey::of_game(self.project.entry(), &*game, &*self.shipped);
                 (self.good, self.problem) = (game, None);
             }
             Err(problem) => self.problem = Some(problem),

@@ -33,7 +33,7 @@ use std::sync::Arc;
 use utoipa_axum::{router::OpenApiRouter, routes};
 use wire::{AskTrial, ChartsTried, EditProject, LaidOut, LayOut, MapSheet, NewProject, ProjectState, Projects, Sheets};
 use wire::{Board, GameInfo, Trial, TryCharts};
-use workshop::{Edit, Project, layout};
+use workshop::{Edit, Project, layout, map_file};
 
 /// How large a step may be.
 const LARGEST_STEP: usize = 2 << 20;
@@ -355,20 +355,13 @@ async fn map(
     let room = workshop.clone();
     at(&workshop, &asker, id, move |desk| {
         let (game, scenario) = which.of(&room, desk)?;
-        let file = map_file(desk.project.entry(), &game.map(scenario).title)?;
-        Ok(Json(sheet::of(&*game, scenario, file, &options(&*game, scenario))))
+        let file = map_file(desk.project.entry(), &game.map(scenario).title)
+            .ok_or_else(|| Failure::not_found("this game has no map that could be painted"))?;
+        let file = desk.project.entry().shipped().read(file).map_err(Failure::internal)?;
+        let found = sheet::of(&*game, scenario, &file, &options(&*game, scenario));
+        Ok(Json(found.map_err(Failure::internal)?))
     })
     .await
-}
-
-/// The file in which a board stands: the one that bears its title, where a game has several.
-fn map_file(entry: &'static catalogue::Entry, title: &str) -> Result<String, Failure> {
-    let is_map = |name: &&str| *name == "map.toml" || name.ends_with("/map.toml");
-    let maps: Vec<&str> = entry.shipped().names().filter(is_map).collect();
-    let line = format!("title = \"{title}\"");
-    let has = |name: &&str| entry.shipped().read(name).is_ok_and(|file| file.text().lines().any(|found| found == line));
-    let found = maps.iter().copied().find(has).or(maps.first().copied());
-    found.map(String::from).ok_or_else(|| Failure::not_found("this game has no map that could be painted"))
 }
 
 /// The project's data as sheets of rows and columns
@@ -617,22 +610,6 @@ async fn stop(State(workshop): State<Shared>, asker: Asker, Path(id): Path<Strin
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_board_has_its_file() {
-        let file = |game: &str, title: &str| map_file(catalogue::find(game).unwrap(), title).unwrap();
-        assert_eq!(file("clash-of-giants", "East Prussia, August 1914"), "tannenberg/map.toml");
-        assert_eq!(file("first-blood", "whatever it is called"), "map.toml");
-        for entry in catalogue::GAMES {
-            let game = entry.load(None).unwrap();
-            let files: Vec<String> = (0..game.about().scenarios.len())
-                .map(|scenario| map_file(entry, &game.map(scenario).title).unwrap())
-                .collect();
-            let mut maps: Vec<_> = entry.shipped().names().filter(|name| name.ends_with("map.toml")).collect();
-            maps.retain(|name| !files.iter().any(|file| file == name));
-            assert!(maps.is_empty(), "{}: {maps:?}", entry.id);
-        }
-    }
 
     #[test]
     fn a_title_becomes_a_name_for_a_file() {

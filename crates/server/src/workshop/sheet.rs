@@ -1,14 +1,14 @@
 //! A board as it is painted.
 
 use catalogue::Game;
-use engine::data::Map;
+use engine::data::{DataError, DataFile, Map};
 use hexboard::Hex;
 use render::{Frame, Options};
 use std::collections::BTreeMap;
 use wire::{MapHex, MapKind, MapRegion, MapSheet, MapSide};
 
-/// The board of a scenario, with all hexes of its sheet.
-pub fn of(game: &dyn Game, scenario: usize, file: String, options: &Options) -> MapSheet {
+/// The board of a scenario, which stands in this file, with all hexes of its sheet.
+pub fn of(game: &dyn Game, scenario: usize, file: &DataFile, options: &Options) -> Result<MapSheet, DataError> {
     let map = game.map(scenario);
     let frame = Frame::of(map, options);
     let label = |hex: Hex| map.board.label(hex).to_string();
@@ -23,19 +23,24 @@ pub fn of(game: &dyn Game, scenario: usize, file: String, options: &Options) -> 
     for (name, hexes) in map.board.regions() {
         regions.entry(name).or_default().extend(hexes);
     }
-    MapSheet {
-        file,
+    let mut told = workshop::sheets::of_regions(file)?;
+    let mut region = |(id, hexes): (&&str, &Vec<Hex>)| {
+        let about = told.remove(*id).unwrap_or_default();
+        MapRegion { id: id.to_string(), hexes: labels(hexes), about }
+    };
+    Ok(MapSheet {
+        file: file.bare_name().to_string(),
         terrains: map.terrains.iter().map(|terrain| kind(&terrain.id, &terrain.title)).collect(),
         features: map.features.iter().map(|feature| kind(&feature.id, &feature.title)).collect(),
         hexes: hexes.collect(),
         sides: sides(map),
-        regions: regions.iter().map(|(id, hexes)| MapRegion { id: id.to_string(), hexes: labels(hexes) }).collect(),
+        regions: regions.iter().map(&mut region).collect(),
         places: map
             .places
             .iter()
-            .map(|place| MapRegion { id: place.name.clone(), hexes: labels(&place.hexes) })
+            .map(|place| MapRegion { id: place.name.clone(), hexes: labels(&place.hexes), about: String::new() })
             .collect(),
-    }
+    })
 }
 
 /// The hexsides with something on them, each once.
