@@ -151,6 +151,7 @@ describe('what counters are called in sentences', () => {
     counter('G-TankBn', 'Tank Bn', 'German Tank Battalion'),
     counter('CavIVR', 'Res Cav IV R', 'Reserve Cavalry IV Reserve'),
     counter('F-6Cav', '6', 'French 6th Cavalry Division, dismounted'),
+    counter('B-187/62', '187/62', '187th Brigade, British 62nd Division'),
     counter('Smith-Dorrien', 'Smith-Dorr.', 'Headquarters of General Smith-Dorrien'),
     counter('Linsingen', 'v. Linsingen', 'Headquarters of General von Linsingen'),
   ];
@@ -168,6 +169,7 @@ describe('what counters are called in sentences', () => {
       'German Tank Battalion and Reserve Cavalry IV Reserve stay; Smith-Dorrien is in Offensive mode.',
     );
     expect(said('F-6Cav arrives in 07.01.'), 'a name that is but a number').toBe('French 6th Cavalry Division arrives in 07.01.');
+    expect(said('B-187/62 (3-3-4) joins'), 'a name of two numbers').toBe('187th Brigade (3-3-4) joins');
     expect(said('Overrun of 34.18: 3 against 1/2 is 6:1.'), 'half a factor alone').toBe('Overrun of 34.18: 3 against ½ is 6:1.');
     expect(said('The bridge at 19.12-19.13 is laid; 11/2 stays.')).toBe('The bridge at 19.12-19.13 is laid; 11/2 stays.');
   });

@@ -49,11 +49,11 @@ export function call(board: Pick<Board, 'roster'>): void {
   called = new Map(coded.map(({ id, name, title }) => [id, brief(name, title)]));
 }
 
-/** The title, if it is not a long one; a name that is but a number says too little. */
+/** The title, if it is not a long one; a name that is but numbers says too little. */
 function brief(name: string, title: string): string {
   const [first = title, ...more] = title.split(',');
   if (more.length === 0) return title;
-  return /^\d+$/.test(name) ? first : name;
+  return /^\d+(\/\d+)?$/.test(name) ? first : name;
 }
 
 /** A sentence of the rules as somebody at the table would say it: with the names of counters, and halves as they are printed. */

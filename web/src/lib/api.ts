@@ -36,6 +36,11 @@ export async function textOf(path: string): Promise<string> {
   return (await answer(path, {})).text();
 }
 
+/** Sends an archive that somebody brings. */
+export function sendArchive<T>(path: string, file: File): Promise<T> {
+  return request<T>(path, { method: 'POST', headers: { 'x-grognard': 'page', 'content-type': 'application/gzip' }, body: file });
+}
+
 /** Changes something. A body that is a string travels as plain text, anything else as JSON. */
 export function send<T>(method: string, path: string, body?: unknown): Promise<T> {
   return request<T>(path, sending(method, body));

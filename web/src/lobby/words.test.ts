@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameInfo, MatchInfo } from '../lib/wire';
-import { ago, byTopic, mineFirst, myTurn, noDraws, paceShort, paceWords, span, whoseWords, turnOf } from './words';
+import { against, ago, byTopic, mineFirst, myTurn, noDraws, paceShort, paceWords, span, whoseWords, turnOf } from './words';
 
 const now = 1_800_000_000_000;
 
@@ -10,6 +10,16 @@ it('says how long ago something was', () => {
   expect(ago(now - 26 * 3_600_000, now)).toBe('yesterday');
   expect(ago(now - 3 * 24 * 3_600_000, now)).toBe('3 days ago');
   expect(ago(now + 9_000, now)).toBe('just now');
+});
+
+it('says who fights whom, by the names that sides have in one scenario or another', () => {
+  const sides = [{ id: 'german', title: 'German', colour: '#ccc' }, { id: 'allied', title: 'Allied', colour: '#acd' }];
+  const scenario = (id: string, titles?: [string, string]) => ({ id, title: id, turns: 5, ...(titles ? { sides: titles } : {}) });
+  const game = (...scenarios: ReturnType<typeof scenario>[]) => ({ sides, scenarios }) as unknown as GameInfo;
+  expect(against(game(scenario('marne')))).toBe('German against Allied');
+  expect(against(game(scenario('tannenberg', ['German', 'Russian']), scenario('marne'), scenario('battle')))).toBe(
+    'German against Russian or Allied',
+  );
 });
 
 it('says lengths of time in their largest unit', () => {

@@ -1,5 +1,6 @@
 // Matches in words.
 
+import { inScenario } from '../counters/roster';
 import type { GameInfo, MatchInfo, OptionInfo, OwnDefault, Pace, ScenarioInfo, Seat } from '../lib/wire';
 
 const minute = 60_000;
@@ -70,6 +71,24 @@ export function isOthers({ seats }: Pick<MatchInfo, 'seats'>): boolean {
 /** A turn among all of its scenario, by the numbers on the turn track. */
 export function turnOf(turn: number, scenario: ScenarioInfo | undefined): string {
   return scenario?.turns ? `Turn ${turn} of ${(scenario.first ?? 1) + scenario.turns - 1}` : `Turn ${turn}`;
+}
+
+/** What the sides are called in one scenario or another, each with the game as it is dressed there; or in this one alone. */
+export function sidesOf(game: GameInfo, scenario = ''): { dress: GameInfo; side: string; title: string }[][] {
+  const one = game.scenarios.filter(({ id }) => id === scenario);
+  const looked = one.length > 0 ? one : game.scenarios;
+  return game.sides.map((_, at) => {
+    const called = looked.map(({ id }) => inScenario(game, id)).map((dress) => ({ dress, ...dress.sides[at]! }));
+    const first = called.filter(({ title }, place) => called.findIndex((other) => other.title === title) === place);
+    return first.map(({ dress, id, title }) => ({ dress, side: id, title }));
+  });
+}
+
+/** Who fights whom in a game: `German against Russian or Allied`. */
+export function against(game: GameInfo): string {
+  return sidesOf(game)
+    .map((called) => called.map(({ title }) => title).join(' or '))
+    .join(' against ');
 }
 
 /** Where a match stands: its turn, or how it ended. */

@@ -57,15 +57,15 @@ test('a note takes the place of the one before, and an empty one removes it', ()
 });
 
 test('what is tried leaves the game, goes on with its branch, or is known', () => {
-  const first = tried(nothing, { branch: 0, after: 1 }, 'german done', null);
+  const first = tried(nothing, { branch: 0, after: 1 }, 'german done', null, 'end the phase');
   expect(first.branch).toBe(1);
-  const second = tried(first.study, { branch: 1, after: 2 }, 'us done', 'us 4.3a');
+  const second = tried(first.study, { branch: 1, after: 2 }, 'us done', 'us 4.3a', 'end the phase');
   expect(second.branch).toBe(1);
-  expect(second.study.variations).toEqual([{ of: 0, after: 1, title: '', lines: ['german done', 'us done'], result: 'us 4.3a' }]);
-  const third = tried(second.study, { branch: 1, after: 2 }, 'us fire 2628 [d6=1]', null);
+  expect(second.study.variations).toEqual([{ of: 0, after: 1, title: 'end the phase', lines: ['german done', 'us done'], result: 'us 4.3a' }]);
+  const third = tried(second.study, { branch: 1, after: 2 }, 'us fire 2628 [d6=1]', null, 'fire into 2628');
   expect(third.branch).toBe(2);
   expect(third.study.variations[1]).toMatchObject({ of: 1, after: 2 });
-  expect(tried(third.study, { branch: 2, after: 1 }, 'german done', null)).toEqual({ study: third.study, branch: 1 });
+  expect(tried(third.study, { branch: 2, after: 1 }, 'german done', null, 'end the phase')).toEqual({ study: third.study, branch: 1 });
   expect(tree(third.study).map(({ branch, depth }) => [branch, depth])).toEqual([
     [1, 0],
     [2, 1],
@@ -75,7 +75,7 @@ test('what is tried leaves the game, goes on with its branch, or is known', () =
 test('a variation goes with all that leaves it', () => {
   const { study } = read(record + sample);
   expect(without(study, 1)).toEqual({ ...study, notes: study.notes.filter(({ branch }) => branch === 0), variations: [] });
-  const more = tried(study, { branch: 0, after: 0 }, 'us done', null).study;
+  const more = tried(study, { branch: 0, after: 0 }, 'us done', null, 'end the phase').study;
   const left = without(more, 2);
   expect(left.variations.map(({ of }) => of)).toEqual([0, 0]);
   expect(without(more, 1).variations).toEqual([more.variations[2]]);

@@ -120,8 +120,15 @@ export function noted(study: Study, note: Note): Study {
   return { ...study, notes: text === '' ? others : [...others, { ...note, text }] };
 }
 
-/** The study with an action that was tried after so many actions of a branch, and the branch to which it leads. */
-export function tried(study: Study, at: { branch: number; after: number }, line: string, result: string | null): { study: Study; branch: number } {
+/** The study with an action that was tried after so many actions of a branch, and the branch to which it leads: where it is a new one, its
+ * title is what was done, in words. */
+export function tried(
+  study: Study,
+  at: { branch: number; after: number },
+  line: string,
+  result: string | null,
+  words: string,
+): { study: Study; branch: number } {
   const own = study.variations[at.branch - 1];
   if (own && own.after + own.lines.length === at.after && own.result === null) {
     const longer = { ...own, lines: [...own.lines, line], result };
@@ -130,7 +137,7 @@ export function tried(study: Study, at: { branch: number; after: number }, line:
   const of = home(study, at.branch, at.after);
   const known = study.variations.findIndex((one) => one.of === of && one.after === at.after && one.lines[0] === line);
   if (known >= 0) return { study, branch: known + 1 };
-  const variation: Variation = { of, after: at.after, title: '', lines: [line], result };
+  const variation: Variation = { of, after: at.after, title: words, lines: [line], result };
   return { study: { ...study, variations: [...study.variations, variation] }, branch: study.variations.length + 1 };
 }
 

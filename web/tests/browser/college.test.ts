@@ -60,7 +60,7 @@ it('shows the answer, and counts it as shown', async () => {
   expect(wide, 'nothing sticks out').toBeLessThanOrEqual(0);
   await panel(player).getByRole('button', { name: 'Show me' }).tap();
   await panel(player).getByText('The answer.').waitFor();
-  expect(await panel(player).innerText()).toMatch(/fire into 2831/i);
+  expect(await panel(player).innerText()).toMatch(/Fire into 2831/);
   await panel(player).getByRole('link', { name: 'All problems' }).tap();
   await player.button(/The strongest first.*shown/).waitFor();
   await expect.poll(() => player.page.getByRole('status').filter({ hasText: 'solved' }).innerText()).toMatch(/^0 of \d+ solved$/);

@@ -22,8 +22,11 @@ it('asks for a name once, and needs no account for it', async () => {
 it('offers the lessons of every game in its first screenful', async () => {
   const player = await set.somebody({ viewport: { width: 1280, height: 720 } });
   const games: GameInfo[] = await (await player.page.request.get(`${set.server.address}/api/games`)).json();
+  await player.goto('/');
+  await player.page.getByText('German against Russian or Allied').waitFor();
   for (const { game, lessons } of games) {
     await player.goto(`/games/${game}`);
+    if (game === 'clash-of-giants') await player.page.getByText('Russian', { exact: true }).waitFor();
     for (const { title } of lessons) {
       const box = (await player.button(title).boundingBox())!;
       expect(box.y + box.height, `${game}: ${title}`).toBeLessThan(720);

@@ -60,6 +60,12 @@ it('is signed up for, paired, played and read afterwards', async () => {
   await host.page.getByRole('heading', { name: 'Round 1' }).waitFor();
   expect(await standings(host)).toEqual(['1 Berthier (you) 0 0 0 0', '1 Caulaincourt 0 0 0 0']);
 
+  // What gives matches up is asked once.
+  await host.button(/^Withdraw/).click();
+  await host.dialog.getByText('Your matches that are not over are lost').waitFor();
+  await host.dialog.getByRole('button', { name: 'Not yet' }).click();
+  expect(await standings(host)).toEqual(['1 Berthier (you) 0 0 0 0', '1 Caulaincourt 0 0 0 0']);
+
   // Both sides once: two matches, and the guest gives up both.
   for (const board of [0, 0]) {
     await come(host, tournament, board);

@@ -71,7 +71,7 @@ engine::decisions! {
         AttackState => {
             check: game.try_attack_state(state),
             play: game.declare_attack_state(state, events),
-            words: "von Francois attacks: six points, and the I Corps must attack",
+            words: "von François attacks: six points, and the I Corps must attack",
             odds: None,
             worth: 1.0,
         }
@@ -459,7 +459,7 @@ impl ClashOfGiants {
         state.francois = false;
         let points = self.theatre(state).tables.east.command.attack_allowance;
         events.tell(|| {
-            let text = "Von Francois attacks: the German I Corps is in its Attack State.";
+            let text = "Von François attacks: the German I Corps is in its Attack State.";
             Event::new(EventKind::Command, text).side(GERMAN).by(clauses!["tannenberg/10.61b", "tannenberg/10.61e"])
         });
         self.begin_segment(state, Army::FirstCorps, Allowance { points, star: false }, Luck::NONE, events);

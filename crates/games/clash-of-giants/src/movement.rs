@@ -405,7 +405,7 @@ impl ClashOfGiants {
                 }
                 Some(printed) => ("printed", printed, clauses!["tannenberg/11.61a"]),
                 None if Self::is_attack_state(state) && state.army == Army::FirstCorps => {
-                    ("von Francois attacks", state.march.points, clauses!["tannenberg/10.61f"])
+                    ("von François attacks", state.march.points, clauses!["tannenberg/10.61f"])
                 }
                 None => (state.army.title(), state.march.points, clauses!["std/10.1a"]),
             };

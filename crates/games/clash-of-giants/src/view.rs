@@ -266,7 +266,7 @@ impl ClashOfGiants {
                 add("The Russian First Army uses its After-loss line.".into(), clauses!["tannenberg/10.41b"]);
             }
             if Self::is_attack_state(state) {
-                add("Von Francois attacks: the I Corps must attack this turn.".into(), clauses!["tannenberg/10.61g"]);
+                add("Von François attacks: the I Corps must attack this turn.".into(), clauses!["tannenberg/10.61g"]);
             }
             let until = self.theatre(state).tables.east.command.attack_until;
             if state.attack_turn == 0 && state.turn > until {

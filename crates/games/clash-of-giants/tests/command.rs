@@ -205,12 +205,12 @@ fn the_attack_state_is_declared_once_on_turns_one_to_four() {
         // Six points, without a roll.
         table.play(&["attack state"]);
         assert_eq!((table.last_rolls(), table.state().march.points), (vec![], 6));
-        assert!(table.heard("Von Francois attacks"));
+        assert!(table.heard("Von François attacks"));
     }
     assert_eq!(frontier(5, "4104", "4105", "4404").table(game()).refused_by("attack state"), "tannenberg/10.61a");
     let again = frontier(4, "4104", "4105", "4404").mark("attack-state", "3");
     assert_eq!(again.table(game()).refused_by("attack state"), "tannenberg/10.61a");
-    // It is von Francois' own: the rest of the Eighth Army rolls.
+    // It is von François' own: the rest of the Eighth Army rolls.
     let others = frontier(4, "4104", "4105", "4404").unit("G-41", "1513").mark("activated", "first-corps");
     assert_eq!(others.table(game()).refused_by("attack state"), "tannenberg/10.61b");
     // It stands in place of the roll: afterwards it is too late.

@@ -43,9 +43,9 @@ fn printed_and_camp_allowances_say_where_they_come_from() {
     table.play(&["pick G-1Cav"]);
     let ride = table.forecast("to 3008");
     assert_eq!(part(part(&ride.sum, "movement points it has"), "printed").value, "8");
-    // Von Francois has points of his own in his Attack State.
+    // Von François has points of his own in his Attack State.
     let setting = moves("first-corps", "6", 3).unit("G-1", "4104").unit("R-25", "4404");
-    for (turn, label) in [("3", "von Francois attacks"), ("2", "German I Corps")] {
+    for (turn, label) in [("3", "von François attacks"), ("2", "German I Corps")] {
         let mut table = setting.clone().mark("attack-state", turn).table(game());
         table.play(&["pick G-1"]);
         let march = table.forecast("to 4103");
