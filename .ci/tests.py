@@ -33,6 +33,8 @@ TOGETHER = {"server/protocol": 13, "server/web": 12, "server/accounts": 6, "serv
 SHORT = 0.05
 #: What hangs is ended after so many seconds, so that it is named.
 PATIENCE = 1800
+#: Whoever is left when a process has ended, and goes on speaking for it, is not waited for any longer than so many seconds.
+LINGER = 20
 #: How many of the slowest are named at the end.
 NAMED = 15
 
@@ -81,16 +83,25 @@ class Job:
                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
         watch = threading.Timer(PATIENCE, process.kill)
         watch.start()
-        for line in process.stdout:
-            self.output.append(line)
-            self.heard(line, time.monotonic() - begun)
+        reader = threading.Thread(target=self.listen, args=[process.stdout, begun], daemon=True)
+        reader.start()
         # Unlike Popen.wait, this tells how long it worked, with those it had started.
         _, status, used = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         watch.cancel()
         self.seconds, self.work = time.monotonic() - begun, used.ru_utime + used.ru_stime
-        self.passed = process.returncode == 0 and self.is_done()
+        # Whom it has started and left behind may hold its output open for ever.
+        reader.join(LINGER)
+        if reader.is_alive():
+            self.output.append("\nSomebody whom it has started did not end with it.\n")
+        self.passed = process.returncode == 0 and self.is_done() and not reader.is_alive()
         return self
+
+    def listen(self, said, begun):
+        """Hears what it says."""
+        for line in said:
+            self.output.append(line)
+            self.heard(line, time.monotonic() - begun)
 
     def heard(self, line, seconds):
         """What it said, so long after its beginning."""
