@@ -1,18 +1,20 @@
 //! The players by name, and how each picks an option.
 
-use crate::{Leaf, Limits, Order, Search, Style};
+use crate::{Leaf, Limits, Order, Patience, Search, Style};
 use engine::dice::{Seed, SeededDice};
 use engine::{Decision, Hints, Schooling, Side, Stakes, Temper};
 use std::fmt;
 use std::str::FromStr;
 
-/// A computer player: how well it plays, and in what manner.
+/// A computer player: how well it plays, in what manner, and how long it takes.
 #[derive(Copy, Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Player {
     /// How well.
     pub level: Level,
     /// In what manner.
     pub style: Style,
+    /// How long it takes.
+    pub patience: Patience,
 }
 
 /// How well a computer plays.
@@ -93,6 +95,16 @@ impl Level {
             _ => &Style::ALL,
         }
     }
+
+    /// Whether it looks ahead; who does not answers at once.
+    pub const fn looks_ahead(self) -> bool {
+        matches!(self, Level::Veteran | Level::Grognard)
+    }
+
+    /// How long it can take: only who looks ahead can do so for longer.
+    pub const fn patiences(self) -> &'static [Patience] {
+        if self.looks_ahead() { &Patience::ALL } else { &[Patience::Usual] }
+    }
 }
 
 impl Player {
@@ -114,12 +126,12 @@ impl Player {
         [Player::RANDOM, Player::RECRUIT, Player::REGULAR, Player::GREEDY, Player::VETERAN, Player::GROGNARD];
 
     const fn steady(level: Level) -> Player {
-        Player { level, style: Style::Steady }
+        Player { level, style: Style::Steady, patience: Patience::Usual }
     }
 
     /// Whether it answers at once, without looking ahead.
     pub const fn is_quick(self) -> bool {
-        !matches!(self.level, Level::Veteran | Level::Grognard)
+        !self.level.looks_ahead()
     }
 
     /// The place in `legal` of the option it takes. The list must not be empty.
@@ -139,11 +151,11 @@ impl Player {
             Level::Regular => slipping(rules, state, legal, &plain, REGULAR_SLIPS, dice),
             Level::Veteran => {
                 let tempers = self.tempers(rules, state, Schooling::Drilled, Schooling::Plain);
-                VETERAN.choose(rules, state, legal, &tempers, dice, limits)
+                VETERAN.times(self.patience.times()).choose(rules, state, legal, &tempers, dice, limits)
             }
             Level::Grognard => {
                 let tempers = self.tempers(rules, state, Schooling::Seasoned, Schooling::Drilled);
-                GROGNARD.choose(rules, state, legal, &tempers, dice, limits)
+                GROGNARD.times(self.patience.times()).choose(rules, state, legal, &tempers, dice, limits)
             }
         }
     }
@@ -211,26 +223,41 @@ pub fn dice(seed: Seed) -> SeededDice {
 }
 
 impl fmt::Display for Player {
-    /// The level alone where the style is the usual one: `veteran`, `veteran:bold`.
+    /// The level, and what is not usual behind it: `veteran`, `veteran:bold`, `grognard:wary:patient`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.style {
-            Style::Steady => f.write_str(self.level.name()),
-            style => write!(f, "{}:{}", self.level.name(), style.name()),
+        f.write_str(self.level.name())?;
+        if self.style != Style::Steady {
+            write!(f, ":{}", self.style.name())?;
         }
+        if self.patience != Patience::Usual {
+            write!(f, ":{}", self.patience.name())?;
+        }
+        Ok(())
     }
 }
 
 impl FromStr for Player {
     type Err = UnknownPlayer;
 
+    /// The level first; a style and a patience may follow, each once.
     fn from_str(text: &str) -> Result<Player, UnknownPlayer> {
-        let (name, style) = text.split_once(':').unwrap_or((text, Style::Steady.name()));
-        let level = Player::ALL.into_iter().map(|player| player.level).find(|level| level.name() == name);
-        let player = level.and_then(|level| {
-            let style = level.styles().iter().find(|known| known.name() == style)?;
-            Some(Player { level, style: *style })
-        });
-        player.ok_or_else(|| UnknownPlayer(text.to_string()))
+        let unknown = || UnknownPlayer(text.to_string());
+        let mut words = text.split(':');
+        let name = words.next().unwrap_or_default();
+        let mut levels = Player::ALL.into_iter().map(|player| player.level);
+        let level = levels.find(|level| level.name() == name).ok_or_else(unknown)?;
+        let (mut style, mut patience) = (None, None);
+        for word in words {
+            let found = level.styles().iter().find(|known| known.name() == word);
+            let taken = level.patiences().iter().find(|known| known.name() == word);
+            match (found, taken) {
+                (Some(_), _) if style.is_none() => style = found,
+                (_, Some(_)) if patience.is_none() => patience = taken,
+                _ => return Err(unknown()),
+            }
+        }
+        let style = style.copied().unwrap_or(Style::Steady);
+        Ok(Player { level, style, patience: patience.copied().unwrap_or(Patience::Usual) })
     }
 }
 
@@ -238,7 +265,14 @@ impl fmt::Display for UnknownPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Player::ALL.map(|player| player.level.name()).join(", ");
         let styles = Style::ALL.map(Style::name).join(", ");
-        write!(f, "there is no computer player \"{}\" (there are {names}; styles are {styles}: veteran:bold)", self.0)
+        let longer = Patience::ALL.into_iter().filter(|&patience| patience != Patience::Usual);
+        let longer = longer.map(Patience::name).collect::<Vec<_>>().join(" or ");
+        write!(
+            f,
+            "there is no computer player \"{}\" (there are {names}; styles are {styles}: veteran:bold; veterans and \
+             grognards can be {longer}: grognard:patient)",
+            self.0
+        )
     }
 }
 

@@ -81,6 +81,12 @@ impl Showing {
 }
 
 impl Search {
+    /// The same with so many times as many games and decisions in them.
+    #[must_use]
+    pub const fn times(self, times: u16) -> Search {
+        Search { games: self.games * times as usize, budget: self.budget * times as u64, ..self }
+    }
+
     /// The place in `legal` of the option it takes, for a side whose tempers are these.
     pub fn choose<R: Hints>(
         &self,

@@ -1,6 +1,6 @@
 //! The players, seen at the smallest game.
 
-use ai::{Level, Limits, Player, Style};
+use ai::{Level, Limits, Patience, Player, Style, UnknownPlayer};
 use clash_of_giants::ClashOfGiants;
 use engine::dice::{Seed, SeededDice};
 use engine::{Decision, Options, Rules, Side, Silence};
@@ -57,7 +57,7 @@ fn players_are_known_by_name() {
     assert_eq!(
         error.to_string(),
         "there is no computer player \"genius\" (there are random, recruit, regular, greedy, veteran, grognard; styles are \
-         bold, steady, wary: veteran:bold)"
+         bold, steady, wary: veteran:bold; veterans and grognards can be patient or tireless: grognard:patient)"
     );
 }
 
@@ -70,6 +70,20 @@ fn a_style_stands_beside_the_level_and_the_usual_one_needs_no_word() {
     assert_eq!(Player::VETERAN.to_string(), "veteran");
     assert!("veteran:rash".parse::<Player>().is_err());
     assert!("random:bold".parse::<Player>().is_err(), "who takes anything has no style");
+}
+
+#[test]
+fn who_looks_ahead_can_be_told_to_take_longer() {
+    let patient: Player = "grognard:wary:patient".parse().unwrap();
+    assert_eq!((patient.level, patient.style, patient.patience), (Level::Grognard, Style::Wary, Patience::Patient));
+    assert_eq!(patient.to_string(), "grognard:wary:patient");
+    assert_eq!("grognard:patient:wary".parse(), Ok(patient), "in whichever order");
+    assert_eq!("grognard:usual".parse(), Ok(Player::GROGNARD));
+    for wrong in
+        ["greedy:patient", "random:patient", "veteran:patient:tireless", "veteran:bold:wary", "veteran:", ":bold"]
+    {
+        assert_eq!(wrong.parse::<Player>(), Err(UnknownPlayer(wrong.to_string())));
+    }
 }
 
 #[test]

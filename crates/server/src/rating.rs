@@ -169,7 +169,7 @@ const STARS_DEVIATION: f64 = 60.0;
 /// The levels that are stars, the weakest first.
 pub const LEVELS: [&str; 6] = ["random", "recruit", "greedy", "regular", "veteran", "grognard"];
 
-/// The rating of a computer player in a game, whatever its style; nothing where it was never measured. It never changes.
+/// The rating of a computer player in a game, whatever its style and however long it takes; nothing where it was never measured. It never changes.
 pub fn star(game: &str, computer: &str) -> Option<Rating> {
     let level = computer.split_once(':').map_or(computer, |(level, _)| level);
     let at = GAMES.iter().position(|one| *one == game)?;
@@ -255,6 +255,7 @@ mod tests {
         for game in GAMES {
             assert_eq!(rating(game, "veteran"), 1500.0);
             assert_eq!(star(game, "veteran:bold"), star(game, "veteran"));
+            assert_eq!(star(game, "grognard:patient"), star(game, "grognard"));
             assert!(rating(game, "random") < rating(game, "recruit"));
             assert!(rating(game, "recruit") < rating(game, "regular") && rating(game, "regular") < 1500.0);
             assert!(rating(game, "grognard") > 1600.0);

@@ -137,9 +137,11 @@ pub struct ComputerInfo {
     pub pace: String,
     /// In what manners it can play, the most daring first: `veteran:bold` plays as `veteran` does, and boldly.
     pub styles: Vec<StyleInfo>,
+    /// How long it can take, the shortest first: `grognard:patient` plays as `grognard` does, and thinks longer.
+    pub patiences: Vec<StyleInfo>,
 }
 
-/// A manner of play.
+/// A manner of play, or of taking one's time.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "described", derive(schemars::JsonSchema))]
 pub struct StyleInfo {

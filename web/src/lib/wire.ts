@@ -544,6 +544,8 @@ export interface ComputerInfo {
   manner: string;
   /** How long it takes. */
   pace: string;
+  /** How long it can take, the shortest first: `grognard:patient` plays as `grognard` does, and thinks longer. */
+  patiences: StyleInfo[];
   /** In what manners it can play, the most daring first: `veteran:bold` plays as `veteran` does, and boldly. */
   styles: StyleInfo[];
   /** Its name for people. */
@@ -2521,7 +2523,7 @@ export interface StudyList {
   studies: StudyInfo[];
 }
 
-/** A manner of play. */
+/** A manner of play, or of taking one's time. */
 export interface StyleInfo {
   /** Its id. */
   id: string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ComputerInfo, GameInfo } from '../lib/wire';
-import { canBeRated, computer, fresh, isUsual, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset } from './setup';
+import { canBeRated, computer, fresh, isUsual, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset, type Sitter } from './setup';
 
 const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], problems: 0, overlays: [],
@@ -12,7 +12,7 @@ const game: GameInfo = {
   ],
 };
 const computers: ComputerInfo[] = ['random', 'greedy', 'recruit', 'regular', 'veteran'].map((id) => ({
-  id, title: id, manner: '', pace: '', styles: [],
+  id, title: id, manner: '', pace: '', styles: [], patiences: ['usual', 'patient', 'tireless'].map((id) => ({ id, manner: '' })),
 }));
 
 it('asks at first for the game as it is, against a computer of middling strength', () => {
@@ -67,12 +67,17 @@ it('clocks give what the page says', () => {
   expect(paceOf({ kind: 'slow', minutes: 30, days: 3 })).toEqual({ kind: 'slow', bank_ms: 604_800_000, grace_ms: 259_200_000 });
 });
 
-it('a computer has a level and a style, and the usual style needs no word', () => {
+it('a computer has a level, a style and its time, and what is usual needs no word', () => {
   expect(computer('veteran', 'steady')).toBe('computer:veteran');
   expect(computer('veteran', 'bold')).toBe('computer:veteran:bold');
-  expect(mannerOf('computer:veteran')).toEqual({ level: 'veteran', style: 'steady' });
-  expect(mannerOf('computer:veteran:wary')).toEqual({ level: 'veteran', style: 'wary' });
-  expect(mannerOf('me')).toBeNull();
+  expect(computer('veteran', 'steady', 'patient')).toBe('computer:veteran:patient');
+  expect(computer('veteran', 'wary', 'tireless')).toBe('computer:veteran:wary:tireless');
+  const manner = (sitter: string) => mannerOf(sitter as Sitter, computers);
+  expect(manner('computer:veteran')).toEqual({ level: 'veteran', style: 'steady', patience: 'usual' });
+  expect(manner('computer:veteran:wary')).toEqual({ level: 'veteran', style: 'wary', patience: 'usual' });
+  expect(manner('computer:veteran:patient')).toEqual({ level: 'veteran', style: 'steady', patience: 'patient' });
+  expect(manner('computer:veteran:wary:patient')).toEqual({ level: 'veteran', style: 'wary', patience: 'patient' });
+  expect(manner('me')).toBeNull();
   const bold = withComputer(fresh(game, computers), computer('veteran', 'bold'));
   expect(request(bold).seats).toEqual({ red: { computer: 'veteran:bold' }, blue: 'me' });
   expect(presetOf(bold.seats)).toBe('computer');

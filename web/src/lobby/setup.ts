@@ -77,18 +77,30 @@ export function computerOf(setup: Setup): Sitter | undefined {
   return Object.values(setup.seats).find((sitter) => sitter.startsWith('computer:'));
 }
 
-/** The manner that needs no word. */
-const steady = 'steady';
-
-/** A computer of a level and a style as a sitter. */
-export function computer(level: string, style: string): Sitter {
-  return style === steady ? `computer:${level}` : `computer:${level}:${style}`;
+/** How a computer plays: its level, in what manner, and how long it takes. */
+export interface Manner {
+  level: string;
+  style: string;
+  patience: string;
 }
 
-/** The level and the style of a computer; null for people. */
-export function mannerOf(sitter: Sitter | undefined): { level: string; style: string } | null {
-  const [kind, level, style] = (sitter ?? '').split(':');
-  return kind === 'computer' && level ? { level, style: style ?? steady } : null;
+/** The manner and the time that need no word. */
+const steady = 'steady';
+const usually = 'usual';
+
+/** A computer as a sitter. */
+export function computer(level: string, style: string, patience = usually): Sitter {
+  const words = [style === steady ? '' : style, patience === usually ? '' : patience].filter((word) => word !== '');
+  return `computer:${[level, ...words].join(':')}`;
+}
+
+/** How a computer plays; null for people. */
+export function mannerOf(sitter: Sitter | undefined, computers: ComputerInfo[]): Manner | null {
+  const [kind, level, ...words] = (sitter ?? '').split(':');
+  if (kind !== 'computer' || !level) return null;
+  const patiences = computers.find(({ id }) => id === level)?.patiences ?? [];
+  const patience = words.find((word) => patiences.some(({ id }) => id === word));
+  return { level, style: words.find((word) => word !== patience) ?? steady, patience: patience ?? usually };
 }
 
 /** The same wishes with this computer wherever one plays. */

@@ -4,7 +4,7 @@ use crate::error::Failure;
 use crate::web::headers::PICTURE_POLICY;
 use crate::web::library::Library;
 use crate::web::packed::{Cache, Packed};
-use ai::{Player, Style};
+use ai::{Patience, Player, Style};
 use axum::Router;
 use axum::extract::{FromRef, Path, Query, State};
 use axum::http::HeaderMap;
@@ -113,12 +113,14 @@ fn computer(player: Player) -> ComputerInfo {
     let title = format!("{}{rest}", first.to_uppercase());
     let level = player.level;
     let style = |style: &Style| StyleInfo { id: style.name().into(), manner: style.manner().into() };
+    let patience = |patience: &Patience| StyleInfo { id: patience.name().into(), manner: patience.manner().into() };
     ComputerInfo {
         id: level.name().into(),
         title,
         manner: level.manner().into(),
         pace: level.pace().into(),
         styles: level.styles().iter().map(style).collect(),
+        patiences: level.patiences().iter().map(patience).collect(),
     }
 }
 
