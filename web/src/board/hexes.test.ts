@@ -30,6 +30,15 @@ describe.each([true, false])('hexes, pointy %s', (pointy) => {
     }
   });
 
+  it('finds the nearest hex from however far, and looks no farther than the board', () => {
+    for (const [x, y] of [[5000, -300], [-40, 90], [120, 1e6]] as const) {
+      const away = (hex: BoardHex) => (hex.x - x) ** 2 + (hex.y - y) ** 2;
+      const nearest = Math.min(...[...index.byId.values()].map(away));
+      expect(away(index.nearest({ x, y }, 1e9)!)).toBe(nearest);
+    }
+    expect(index.nearest({ x: 5000, y: -300 }, 3 * size)).toBeNull();
+  });
+
   it('agrees with the nearest centre wherever a hex is', () => {
     for (let x = 40; x < 220; x += 3.7) {
       for (let y = 40; y < 220; y += 3.3) {

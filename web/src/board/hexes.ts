@@ -16,6 +16,9 @@ export class HexIndex {
   readonly size: number;
   readonly #pointy: boolean;
   readonly #cells = new Map<string, BoardHex[]>();
+  /** The cells between which all hexes lie. */
+  readonly #columns: [number, number];
+  readonly #rows: [number, number];
 
   constructor(board: Pick<Board, 'size' | 'pointy' | 'hexes'>) {
     this.size = board.size;
@@ -27,6 +30,9 @@ export class HexIndex {
       if (cell) cell.push(hex);
       else this.#cells.set(key, [hex]);
     }
+    const span = (cells: number[]): [number, number] => [Math.min(...cells), Math.max(...cells)];
+    this.#columns = span(board.hexes.map(({ x }) => this.#cell(x)));
+    this.#rows = span(board.hexes.map(({ y }) => this.#cell(y)));
   }
 
   #cell(along: number): number {
@@ -42,8 +48,12 @@ export class HexIndex {
     let found: BoardHex | null = null;
     let best = within ** 2;
     const reach = Math.max(1, Math.ceil(within / (2 * this.size)));
-    for (let column = this.#cell(at.x) - reach; column <= this.#cell(at.x) + reach; column += 1) {
-      for (let row = this.#cell(at.y) - reach; row <= this.#cell(at.y) + reach; row += 1) {
+    // However far that is, nothing lies beyond the board.
+    const near = (cell: number, [first, last]: [number, number]) => [Math.max(cell - reach, first), Math.min(cell + reach, last)] as const;
+    const [left, right] = near(this.#cell(at.x), this.#columns);
+    const [top, bottom] = near(this.#cell(at.y), this.#rows);
+    for (let column = left; column <= right; column += 1) {
+      for (let row = top; row <= bottom; row += 1) {
         for (const hex of this.#cells.get(this.#key(column, row)) ?? []) {
           const distance = (hex.x - at.x) ** 2 + (hex.y - at.y) ** 2;
           if (distance <= best && hex.id !== except) {
