@@ -54,7 +54,7 @@ impl Service {
             .env("GROGNARD_FLAGS", format!("{flags}--behind-proxy"))
             .env("GROGNARD_BEHIND_PROXY", "true")
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(std::fs::File::create(folder.path().join("log")).expect("a log"))
             .spawn()
             .expect("the server starts");
         let lines = BufReader::new(child.stdout.take().expect("its output")).lines();
@@ -72,8 +72,15 @@ impl Service {
         assert!(self.child.wait().expect("it ends").success());
     }
 
-    /// Asks as a proxy does for somebody: the answer's text.
+    /// Asks as a proxy does for somebody: the text of the answer, which is a good one.
     fn ask(&self, method: &str, path: &str, token: &str, body: &str) -> String {
+        let answer = self.answer(method, path, token, body);
+        assert!(answer.starts_with("HTTP/1.0 2"), "{method} {path}: {answer}");
+        answer.split_once("\r\n\r\n").expect("a head and a body").1.to_string()
+    }
+
+    /// The whole answer to somebody who asks by a proxy.
+    fn answer(&self, method: &str, path: &str, token: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).expect("the server listens");
         let length = body.len();
         let request = format!(
@@ -84,8 +91,7 @@ impl Service {
         stream.write_all(request.as_bytes()).expect("the server reads");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).expect("the server answers");
-        assert!(answer.starts_with("HTTP/1.0 2"), "{method} {path}: {answer}");
-        answer.split_once("\r\n\r\n").expect("a head and a body").1.to_string()
+        answer
     }
 }
 
@@ -140,6 +146,37 @@ fn a_service_is_started_played_on_replaced_and_goes_on() {
 #[test]
 fn a_container_is_started_played_on_replaced_and_goes_on() {
     is_played_on_replaced_and_goes_on(&Folder::new("container"), Service::of_the_image);
+}
+
+/// The patterns by which fail2ban finds who tries passwords, as the documents have them.
+fn patterns() -> Vec<&'static str> {
+    let told = include_str!("../../../docs/server.md").split_once("failregex = ").expect("patterns").1;
+    told.split_once("```").expect("their end").0.lines().map(str::trim).collect()
+}
+
+/// Whether a line has what a pattern says of an address, with anything in between where it says so.
+fn finds(pattern: &str, line: &str, address: &str) -> bool {
+    let mut rest = Some(line);
+    for part in pattern.split(".*") {
+        rest = rest.and_then(|rest| Some(rest.split_once(&part.replace("<HOST>", address))?.1));
+    }
+    rest.is_some()
+}
+
+#[test]
+fn who_tries_passwords_is_found_in_the_log() {
+    for start in [Service::of_the_unit, |folder: &Folder| {
+        Service::start(folder, &said(UNIT, "ExecStart").replace("--log-format json", ""), said(UNIT, "Environment"))
+    }] {
+        let folder = Folder::new("fail2ban");
+        let service = start(&folder);
+        let tried = service.answer("POST", "/api/session", "", r#"{ "name": "Ney", "password": "vive la France" }"#);
+        assert!(tried.starts_with("HTTP/1.0 403"), "{tried}");
+        service.stop();
+        let log = std::fs::read_to_string(folder.path().join("log")).expect("a log");
+        let found = |line: &&str| patterns().iter().any(|pattern| finds(pattern, line, "203.0.113.7"));
+        assert_eq!(log.lines().filter(found).count(), 1, "{log}");
+    }
 }
 
 #[test]

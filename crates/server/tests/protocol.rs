@@ -80,6 +80,21 @@ impl Match {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_long_is_packed_for_those_who_want_it() {
+    let running = Running::start().await;
+    let mut ann = Player::new(&running);
+    let id = id_of(&ann.create(hex_fight(json!("me"), json!("me"))).await);
+    let (mut packed, one) = ann.enter(&id, json!({ "do": "enter", "see": "all", "packed": true })).await;
+    let (mut plain, other) = ann.enter(&id, json!({ "do": "enter", "see": "all" })).await;
+    assert_eq!(one["view"], other["view"]);
+    assert_eq!((packed.packed, plain.packed), (1, 0), "the table alone is long");
+    plain.ok(play(&fiercest(&ann.table(&id).await), 0)).await;
+    let (one, other) = (packed.push_of("step").await, plain.push_of("step").await);
+    assert_eq!(one["step"]["change"], other["step"]["change"]);
+    assert_eq!(plain.packed, 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_against_the_computer_goes_on_after_a_restart_and_can_be_verified() {
     let database = Database::sqlite().await;
     let with_file = || Config { database: database.url.clone(), ..config() };

@@ -22,6 +22,9 @@ pub enum Request {
         choices: Option<Choices>,
         /// The SHA-256 of the salt that one will add to the dice, in 64 hexadecimal digits: pledged with taking the seat.
         pledge: Option<String>,
+        /// Whether what is long is to be sent packed: deflated (RFC 1951), as a binary message.
+        #[serde(default)]
+        packed: bool,
     },
     /// Looks with other eyes.
     See {

@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from './api';
 import { MatchSocket, type LineState, type Wire } from './socket';
@@ -6,6 +7,7 @@ import type { Push, Scene } from './wire';
 /** A line whose other end is the test. */
 class Line implements Wire {
   readyState: Wire['readyState'] = 0;
+  binaryType: Wire['binaryType'] = 'blob';
   sent: { id: number; do: string; see?: string; token?: string }[] = [];
   onopen: Wire['onopen'] = null;
   onmessage: Wire['onmessage'] = null;
@@ -22,6 +24,11 @@ class Line implements Wire {
   }
   say(message: unknown): void {
     this.onmessage?.call(this as unknown as WebSocket, { data: JSON.stringify(message) } as MessageEvent);
+  }
+  sayPacked(message: unknown): void {
+    const { buffer, byteOffset, byteLength } = deflateRawSync(JSON.stringify(message));
+    const data = buffer.slice(byteOffset, byteOffset + byteLength);
+    this.onmessage?.call(this as unknown as WebSocket, { data } as MessageEvent);
   }
   break(): void {
     this.readyState = 3;
@@ -65,6 +72,25 @@ describe('MatchSocket', () => {
     expect(lines[0]!.sent[0]).toMatchObject({ do: 'enter', token: 'secret' });
     expect(states).toEqual(['open']);
     expect(tables).toEqual([{ viewer: 'x' }]);
+  });
+
+  it('unpacks what is packed, and hears all in its order', async () => {
+    vi.useRealTimers();
+    const { lines, tables, pushes } = made();
+    const line = lines[0]!;
+    expect(line.binaryType).toBe('arraybuffer');
+    line.open();
+    await vi.waitFor(() => expect(line.sent).toHaveLength(1));
+    expect(line.sent[0]).toMatchObject({ do: 'enter', packed: true });
+    line.sayPacked({ re: line.sent[0]!.id, ok: true, table: { viewer: 'x' } });
+    line.sayPacked({ push: 'match', match: { id: '1' } });
+    line.say({ push: 'match', match: { id: '2' } });
+    line.sayPacked({ push: 'match', match: { id: '3' } });
+    await vi.waitFor(() => expect(pushes).toHaveLength(3));
+    expect(tables).toEqual([{ viewer: 'x' }]);
+    expect(pushes.map((push) => push.push === 'match' && push.match.id)).toEqual(['1', '2', '3']);
+    line.say({ push: 'match', match: { id: '4' } });
+    expect(pushes).toHaveLength(4);
   });
 
   it('gives each answer to the one who asked', async () => {

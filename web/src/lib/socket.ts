@@ -16,12 +16,18 @@ export interface Hears {
 }
 
 /** What `WebSocket` gives that is used here. */
-export type Wire = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'onopen' | 'onmessage' | 'onclose'>;
+export type Wire = Pick<WebSocket, 'send' | 'close' | 'readyState' | 'binaryType' | 'onopen' | 'onmessage' | 'onclose'>;
 
 const pauses = [400, 1000, 2500, 5000, 10000, 15000];
 const pingEvery = 20_000;
 /** Longer than two pings: without a word for so long, the line is dead whatever the browser says. */
 const silence = 50_000;
+
+/** Whether this browser can unpack what the server packs. */
+const unpacks = typeof DecompressionStream === 'function';
+
+const unpacked = (packed: ArrayBuffer) =>
+  new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
 
 const gone = () => new ApiError({ kind: 'unreachable', message: 'The connection to the table is lost.' }, 0);
 
@@ -38,6 +44,8 @@ export class MatchSocket {
   #next = 1;
   #tries = 0;
   #heard = 0;
+  /** What came and is still being unpacked, and what has to wait for it: all is heard in the order in which it came. */
+  #unpacking: Promise<void> | null = null;
   #waiting = new Map<number, { done: (reply: Reply) => void; failed: (error: ApiError) => void }>();
   #again: ReturnType<typeof setTimeout> | undefined;
   #pulse: ReturnType<typeof setInterval> | undefined;
@@ -89,12 +97,15 @@ export class MatchSocket {
 
   #open(): void {
     const wire = this.#dial();
+    wire.binaryType = 'arraybuffer';
     this.#wire = wire;
     this.#heard = Date.now();
+    this.#unpacking = null;
     wire.onopen = () => void this.#enter(wire);
     wire.onmessage = (message: MessageEvent) => {
       this.#heard = Date.now();
-      if (typeof message.data === 'string') this.#hear(message.data);
+      if (typeof message.data === 'string' && !this.#unpacking) this.#hear(message.data);
+      else this.#hearLater(wire, message.data as string | ArrayBuffer);
     };
     wire.onclose = () => {
       if (this.#wire === wire) this.#broke();
@@ -109,6 +120,7 @@ export class MatchSocket {
         see: this.see,
         choices: 'full',
         pledge: (await this.#pledge) ?? undefined,
+        packed: unpacks,
       });
       if (this.#wire !== wire) return;
       this.#tries = 0;
@@ -121,6 +133,24 @@ export class MatchSocket {
       this.#tell('refused', error);
       this.#drop();
     }
+  }
+
+  #hearLater(wire: Wire, told: string | ArrayBuffer): void {
+    const before = this.#unpacking;
+    const text = typeof told === 'string' ? told : unpacked(told);
+    const heard = Promise.all([text, before])
+      .then(
+        ([text]) => {
+          if (this.#wire === wire) this.#hear(text);
+        },
+        () => {
+          if (this.#wire === wire) this.#broke();
+        },
+      )
+      .finally(() => {
+        if (this.#unpacking === heard) this.#unpacking = null;
+      });
+    this.#unpacking = heard;
   }
 
   #hear(text: string): void {

@@ -32,6 +32,7 @@ mod seats;
 mod shapes;
 mod socket;
 mod stirred;
+mod told;
 mod used;
 
 pub use appointed::Settled;

@@ -587,6 +587,12 @@ fn unreadable(why: &str) -> Failure {
 mod tests {
     use super::*;
 
+    #[tokio::test]
+    async fn a_game_is_played_again_apart_from_those_who_answer() {
+        let there = apart(|| Ok::<_, ()>(std::thread::current().id())).await.unwrap();
+        assert_ne!(there, Ok(std::thread::current().id()));
+    }
+
     #[test]
     fn nobody_uses_up_what_another_may_say_or_offer() {
         let mut talk = Talk::default();

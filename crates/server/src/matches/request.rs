@@ -70,7 +70,7 @@ mod tests {
         );
         assert_eq!(
             read(json!({ "do": "enter", "choices": "short" })),
-            Request::Enter { token: None, see: None, choices: Some(Choices::Short), pledge: None }
+            Request::Enter { token: None, see: None, choices: Some(Choices::Short), pledge: None, packed: false }
         );
     }
 

@@ -7,6 +7,7 @@ use super::room::Room;
 use super::rooms::SignedOut;
 use super::seats::{Link, Who};
 use super::shapes;
+use super::told::Told;
 use crate::accounts::{Accounts, Asker, ensure_user};
 use crate::doors::Held;
 use crate::error::Failure;
@@ -99,8 +100,10 @@ struct Visit {
     socket: Socket,
     id: u64,
     entered: bool,
-    queue: mpsc::Sender<Utf8Bytes>,
-    waiting: mpsc::Receiver<Utf8Bytes>,
+    /// Whether what is long is sent packed.
+    packed: bool,
+    queue: mpsc::Sender<Arc<Told>>,
+    waiting: mpsc::Receiver<Arc<Told>>,
     lagging: Arc<AtomicBool>,
     limit: DefaultDirectRateLimiter,
     ping: Interval,
@@ -126,6 +129,7 @@ impl Visit {
             socket,
             id,
             entered: false,
+            packed: false,
             queue,
             waiting,
             lagging,
@@ -168,8 +172,8 @@ impl Visit {
                     Some(Ok(Message::Close(_) | Message::Frame(_)) | Err(_)) | None => Err(End::Gone),
                 }
             }
-            Some(text) = self.waiting.recv() => {
-                self.send(text).await
+            Some(told) = self.waiting.recv() => {
+                self.send(told).await
             }
             _ = self.ping.tick() => {
                 if self.heard.elapsed() > SILENCE {
@@ -197,22 +201,22 @@ impl Visit {
         in_time(self.socket.send(message)).await
     }
 
-    async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), End> {
-        let socket = &mut self.socket;
+    async fn put_told(&mut self, told: Arc<Told>) -> Result<(), End> {
+        let (socket, packed) = (&mut self.socket, self.packed);
         in_time(async {
-            socket.feed(text).await?;
+            socket.feed(told.message(packed)).await?;
             socket.flush().await
         })
         .await
     }
 
     /// Sends a message, and all that waits in the same packet: who has played is told the answer and the step at once.
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
-        let (socket, waiting) = (&mut self.socket, &mut self.waiting);
+    async fn send(&mut self, told: Arc<Told>) -> Result<(), End> {
+        let (socket, waiting, packed) = (&mut self.socket, &mut self.waiting, self.packed);
         in_time(async {
-            socket.feed(text).await?;
-            while let Ok(text) = waiting.try_recv() {
-                socket.feed(text).await?;
+            socket.feed(told.message(packed)).await?;
+            while let Ok(told) = waiting.try_recv() {
+                socket.feed(told.message(packed)).await?;
             }
             socket.flush().await
         })
@@ -226,7 +230,7 @@ impl Visit {
             return Ok(());
         }
         match Box::pin(self.look(None)).await {
-            Ok(table) => self.put_text(told_anew(table, Because::Resync)).await,
+            Ok(table) => self.put_told(told_anew(table, Because::Resync)).await,
             Err(_) => Err(End::Close(CloseCode::Error, "something went wrong on the server")),
         }
     }
@@ -244,12 +248,13 @@ impl Visit {
             None => Err(Failure::unreadable("a request is an object with a number as its id")),
             Some(_) => self.answer(value).await,
         };
-        self.send(wire::text(&Reply::new(re, answer.map_err(Failure::told))).into()).await
+        self.send(Told::new(wire::text(&Reply::new(re, answer.map_err(Failure::told))))).await
     }
 
     async fn answer(&mut self, value: Value) -> Result<Answer, Failure> {
         match request::read(value)? {
-            Request::Enter { token, see, choices, pledge } => {
+            Request::Enter { token, see, choices, pledge, packed } => {
+                self.packed = packed;
                 self.enter(token, see.as_deref(), choices, pledge.as_deref()).await
             }
             _ if !self.entered => Err(Failure::bad_request("enter first")),

@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
 /// The largest message that is taken.
 const LARGEST: usize = 16 * 1024;
@@ -107,12 +107,14 @@ impl Socket {
         self.0.send(message).await
     }
 
-    /// Takes a text to be sent; what is short goes out with the next that is, or by [`flush`](Socket::flush).
-    pub async fn feed(&mut self, text: Utf8Bytes) -> Result<(), Error> {
-        if text.len() <= PIECE {
-            return self.0.feed(Message::Text(text)).await;
-        }
-        for piece in pieces(text.into()) {
+    /// Takes a message to be sent; what is short goes out with the next that is, or by [`flush`](Socket::flush).
+    pub async fn feed(&mut self, message: Message) -> Result<(), Error> {
+        let (kind, told) = match message {
+            Message::Text(text) if text.len() > PIECE => (Data::Text, text.into()),
+            Message::Binary(bytes) if bytes.len() > PIECE => (Data::Binary, bytes),
+            short => return self.0.feed(short).await,
+        };
+        for piece in pieces(kind, told) {
             self.0.feed(Message::Frame(piece)).await?;
         }
         Ok(())
@@ -129,12 +131,12 @@ fn frugal() -> WebSocketConfig {
     config.read_buffer_size(READ_AT_ONCE).write_buffer_size(PIECE)
 }
 
-/// A text in pieces.
-fn pieces(text: Bytes) -> impl Iterator<Item = Frame> {
-    (0..text.len()).step_by(PIECE).map(move |from| {
-        let to = text.len().min(from + PIECE);
-        let kind = if from == 0 { Data::Text } else { Data::Continue };
-        Frame::message(text.slice(from..to), OpCode::Data(kind), to == text.len())
+/// A message in pieces.
+fn pieces(kind: Data, told: Bytes) -> impl Iterator<Item = Frame> {
+    (0..told.len()).step_by(PIECE).map(move |from| {
+        let to = told.len().min(from + PIECE);
+        let kind = if from == 0 { kind } else { Data::Continue };
+        Frame::message(told.slice(from..to), OpCode::Data(kind), to == told.len())
     })
 }
 
@@ -145,7 +147,7 @@ mod tests {
     #[test]
     fn a_long_text_goes_out_in_pieces() {
         let text: String = ('a'..='z').cycle().take(2 * PIECE + 5).collect();
-        let pieces: Vec<Frame> = pieces(Utf8Bytes::from(&*text).into()).collect();
+        let pieces: Vec<Frame> = pieces(Data::Text, text.clone().into()).collect();
         let shapes = pieces.iter().map(|piece| (piece.header().opcode, piece.header().is_final, piece.payload().len()));
         let (first, more) = (OpCode::Data(Data::Text), OpCode::Data(Data::Continue));
         assert_eq!(shapes.collect::<Vec<_>>(), [(first, false, PIECE), (more, false, PIECE), (more, true, 5)]);

@@ -3,10 +3,12 @@
 use crate::support::browser::Browser;
 use crate::support::described;
 use crate::support::running::Running;
+use flate2::read::DeflateDecoder;
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::io::Read as _;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::{TcpSocket, TcpStream};
@@ -138,7 +140,7 @@ impl Player {
         let stream = socket.connect(self.address).await.ok()?;
         stream.set_nodelay(true).expect("a quick connection");
         let (stream, _) = client_async(request, stream).await.ok()?;
-        Some(Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() })
+        Some(Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new(), packed: 0 })
     }
 }
 
@@ -153,6 +155,18 @@ pub fn token_of(made: &Value, side: &str) -> String {
     link.split_once('#').expect("a token").1.to_string()
 }
 
+/// The text of a message, packed or not.
+fn unpacked(message: Message) -> String {
+    let mut text = String::new();
+    match message {
+        Message::Binary(packed) => {
+            drop(DeflateDecoder::new(&*packed).read_to_string(&mut text).expect("a packed text"))
+        }
+        told => text.push_str(told.to_text().expect("a text")),
+    }
+    text
+}
+
 /// A socket to a match.
 pub struct Socket {
     stream: WebSocketStream<TcpStream>,
@@ -160,6 +174,8 @@ pub struct Socket {
     pushes: VecDeque<Value>,
     /// Every text that came, in order.
     pub heard: Vec<String>,
+    /// How many of them came packed.
+    pub packed: usize,
 }
 
 impl Socket {
@@ -225,8 +241,10 @@ impl Socket {
         loop {
             let message = tokio::time::timeout(PATIENCE, self.stream.next()).await.expect("the server speaks");
             match message {
-                Some(Ok(Message::Text(text))) => {
-                    self.heard.push(text.to_string());
+                Some(Ok(message @ (Message::Text(_) | Message::Binary(_)))) => {
+                    self.packed += usize::from(message.is_binary());
+                    let text = unpacked(message);
+                    self.heard.push(text.clone());
                     let message = serde_json::from_str(&text).expect("JSON");
                     // Holding a large message to its description takes longer than playing it: of a long game, some.
                     if self.heard.len() < 200 || self.heard.len().is_multiple_of(16) {
