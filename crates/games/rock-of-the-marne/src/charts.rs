@@ -210,10 +210,9 @@ impl RockOfTheMarne {
         let (first, last) = scenario.turns;
         let line = |turn: u8| {
             let track = self.tables.turn(turn);
-            let replacements = scenario.replacements_in_place(options).unwrap_or(track.replacements);
-            let replenish = scenario.own_stocks(options).map_or(track.replenish, |own| own.replenish);
-            let refit = if options.has(option::ONE_NUMBER) { replenish } else { track.refit };
-            let numbers = replacements.into_iter().chain(replenish).chain(refit);
+            let replacements = scenario.replacements.unwrap_or(track.replacements);
+            let refit = if options.has(option::ONE_NUMBER) { track.replenish } else { track.refit };
+            let numbers = replacements.into_iter().chain(track.replenish).chain(refit);
             let cells = numbers.map(ChartCell::plain).collect::<Vec<_>>();
             (turn.to_string(), [ChartCell::plain(&track.date)].into_iter().chain(cells))
         };

@@ -69,11 +69,10 @@ impl RockOfTheMarne {
         })
     }
 
-    /// What one die must exceed to replenish a side's Corps HQ on this turn: by the track, or by the battle's own numbers where
-    /// the players wish so [5.0d-1] (ruling 110).
+    /// What one die must exceed to replenish a side's Corps HQ on this turn, by the Turn Record Track in every scenario
+    /// [5.0d-1] (ruling 110).
     pub fn replenish_number(&self, state: &State, side: Side) -> u8 {
-        let own = self.scenario(state).own_stocks(state.options);
-        own.map_or_else(|| self.tables.replenish(state.turn, side), |own| own.replenish[side.index()])
+        self.tables.replenish(state.turn, side)
     }
 
     /// Rolls one die for each Depleted Corps HQ: above the number of the turn it is Replenished, once a turn

@@ -169,7 +169,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "rock-of-the-marne",
         title: "Rock of the Marne".into(),
-        version: 3,
+        version: 4,
         // The colours of the counters [GI/owner-a].
         sides: [SideInfo::new("german", "German", "#c8ccce"), SideInfo::new("allied", "Allied", "#a9cfe0")],
         nations: vec![

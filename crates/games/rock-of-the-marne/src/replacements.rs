@@ -62,7 +62,7 @@ impl RockOfTheMarne {
     /// [7.2/repl].
     pub(crate) fn points_of_turn(&self, state: &State) -> u8 {
         let track = self.tables.turn(state.turn).replacements;
-        self.scenario(state).replacements_in_place(state.options).unwrap_or(track)[state.side.index()]
+        self.scenario(state).replacements.unwrap_or(track)[state.side.index()]
     }
 
     /// Whether a counter can absorb Replacement Points at all: not HQs (ruling 48), Stormtroopers and French regiments

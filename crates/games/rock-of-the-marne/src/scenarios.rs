@@ -2,10 +2,9 @@
 
 use crate::ground::{Ground, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, Pieces};
-use crate::state::option;
 use crate::tables::Tables;
 use engine::data::{self, DataError, DataFile, Datum, Glossary, Provenance, Provenances, Sourced, Taker};
-use engine::{Options, Side};
+use engine::Side;
 use hexboard::Hex;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny};
@@ -31,8 +30,6 @@ pub struct Scenario {
     /// Replacement Points that override the Turn Record Track [5.0d-2, 7.1/german-repl, 7.1/allied-repl, 7.2/repl]
     /// [7.3/german-repl, 7.3/allied-repl, 7.4/german-repl, 7.4/allied-repl].
     pub replacements: Option<[u8; 2]>,
-    /// The numbers of its own that it has where the players wish so (ruling 110).
-    pub own_stocks: Option<OwnStocks>,
     /// Whether regiments may not reassemble [7.4/note].
     pub no_reassembly: bool,
     /// Note 3 of the campaign.
@@ -69,15 +66,6 @@ pub struct Scenario {
     pub arrivals: Vec<Arrival>,
     /// Units taken off the map at the start of their side's turn [6.1/allied-remove-t15].
     pub removals: Vec<(u8, Piece)>,
-}
-
-/// Numbers of a battle's own, in place of those of the Turn Record Track; the Germans first.
-#[derive(Copy, Clone, Debug, Deserialize)]
-pub struct OwnStocks {
-    /// What one die must exceed to replenish a Corps HQ.
-    pub replenish: [u8; 2],
-    /// Replacement Points.
-    pub replacements: Option<[u8; 2]>,
 }
 
 /// The quiet front of note 3.
@@ -173,7 +161,6 @@ struct ScenarioFile {
     supply: Sourced<Supply>,
     held: Sourced<Held>,
     replacements: Option<Datum<[u8; 2]>>,
-    own_stocks: Option<Sourced<OwnStocks>>,
     quiet_front: Option<Sourced<QuietFront>>,
     awakening: Option<Sourced<Awakening>>,
     #[serde(default)]
@@ -285,16 +272,6 @@ enum ArrivalOption {
 }
 
 impl Scenario {
-    /// The numbers of its own, where the players wish for them (ruling 110).
-    pub(crate) fn own_stocks(&self, options: Options) -> Option<OwnStocks> {
-        self.own_stocks.filter(|_| options.has(option::OWN_STOCKS))
-    }
-
-    /// The Replacement Points that stand in place of the Turn Record Track's, if any do [5.0d-2] (ruling 110).
-    pub(crate) fn replacements_in_place(&self, options: Options) -> Option<[u8; 2]> {
-        self.own_stocks(options).and_then(|own| own.replacements).or(self.replacements)
-    }
-
     /// Reads and checks a scenario.
     pub fn read(
         id: &'static str,
@@ -338,7 +315,6 @@ impl Scenario {
             road_exits: road_exits(ground, &area),
             area,
             replacements: table.replacements.map(|datum| take.datum(called("replacements"), datum)),
-            own_stocks: table.own_stocks.map(|row| take.row(row, |_| called("stocks of its own"))),
             quiet_front: table.quiet_front.map(|front| take.row(front, |_| called("quiet front"))),
             awakening: table.awakening.map(|row| take.row(row, |_| called("replenished HQs"))),
             no_shift: on_turns(no_shift).collect(),

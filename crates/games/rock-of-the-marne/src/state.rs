@@ -68,9 +68,6 @@ engine::options! {
         /// is not in our sources.
         BLOWN_BRIDGES = "blown-bridges", on, Reading("1.3g-1"):
             "The bridges of Chateau-Thierry and Dormans are blown, as they were in June 1918",
-        /// Battles have numbers of their own in place of the Turn Record Track's [5.0d-1] (ruling 110).
-        OWN_STOCKS = "own-stocks", off, Balance("5.0d-1"):
-            "Three battles have numbers of their own to replenish HQs, and one for Replacement Points",
     }
 }
 

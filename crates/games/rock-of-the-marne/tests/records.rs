@@ -48,7 +48,6 @@ const SWITCHED: &[&str] = &[
     "no-first-recall=on",
     "excess-dies=off",
     "blown-bridges=off",
-    "own-stocks=on",
 ];
 
 fn folder() -> PathBuf {

@@ -44,31 +44,19 @@ fn points_come_from_the_track_or_from_the_scenario() {
 }
 
 #[test]
-fn battles_have_stocks_of_their_own_where_the_players_wish_so() {
+fn every_scenario_has_the_numbers_of_the_turn_record_track() {
     shows!["1.2a-3", "5.0d-1", "7.2/repl"];
-    let of = |scenario: &str, option: &str, side: &str| {
-        let turn = if scenario == "gouraud" { 2 } else { 8 };
-        on(phase("replacement", turn).scenario(scenario).option(option).mark("side", side))
-    };
-    // By the book all have the numbers of the Turn Record Track, whatever the scenario.
-    for scenario in ["gouraud", "rock-of-the-marne", "tenth-army"] {
-        let table = of(scenario, "own-stocks=off", "german");
+    for (scenario, turn) in [("gouraud", 2), ("rock-of-the-marne", 8), ("tenth-army", 8)] {
+        let table = on(phase("replacement", turn).scenario(scenario));
         for side in engine::Side::BOTH {
             let track = game().tables.replenish(table.state().turn, side);
             assert_eq!(game().replenish_number(table.state(), side), track, "{scenario}");
         }
     }
-    let numbers = |scenario: &str| {
-        let table = of(scenario, "own-stocks=on", "german");
-        engine::Side::BOTH.map(|side| game().replenish_number(table.state(), side))
-    };
-    assert_eq!(numbers("gouraud"), [6, 1]);
-    assert_eq!(numbers("rock-of-the-marne"), [5, 1]);
-    assert_eq!(numbers("tenth-army"), [5, 1]);
-    // Only 7.2 has Replacement Points of its own; those that 7.1 prints stay.
-    let points = |scenario: &str, side: &str| of(scenario, "own-stocks=on", side).state().points;
-    assert_eq!((points("rock-of-the-marne", "german"), points("rock-of-the-marne", "allied")), (0, 4));
-    assert_eq!((points("gouraud", "german"), points("gouraud", "allied")), (1, 1));
+    // 7.2 prints no Replacement Points either; those that 7.1 prints stay.
+    let points = |scenario: &str, side: &str| on(phase("replacement", 2).scenario(scenario).mark("side", side)).state().points;
+    let both = |scenario: &str| ["german", "allied"].map(|side| points(scenario, side));
+    assert_eq!((both("rock-of-the-marne"), both("gouraud")), ([0, 3], [1, 1]));
 }
 
 #[test]
