@@ -279,15 +279,15 @@ fn trenches_follow_the_set_up_line() {
     let ground = &game().ground;
     let campaign = scenario("campaign");
     // Divisions in front of Reims, behind the outposts of Champagne and in the quiet west.
-    for label in ["34.22", "37.24", "39.24", "42.19", "55.19", "60.19", "02.30", "04.15"] {
+    for label in ["34.22", "37.24", "39.24", "42.19", "55.19", "60.19", "53.18", "02.30", "04.15"] {
         let near = ground.board().within(hex(label), 1);
         assert!(near.into_iter().any(|hex| ground.french_trench(hex)), "{label}");
     }
     // The outposts themselves were given up to the barrage.
-    for label in ["43.21", "46.21", "47.23", "49.24", "51.23"] {
+    for label in ["41.22", "43.21", "46.21", "47.23", "49.24", "51.23"] {
         assert!(!ground.french_trench(hex(label)), "{label}");
     }
-    for label in ["03.34", "03.31", "04.26", "08.12", "38.25", "43.22", "45.22", "52.23", "56.22", "62.22"] {
+    for label in ["03.34", "03.31", "03.29", "38.25", "43.22", "45.22", "52.23", "56.22", "62.22"] {
         assert!(ground.german_trench(hex(label)), "{label}");
     }
     // None on the Marne and none in the valley of the Ardre [7.4].

@@ -61,21 +61,21 @@ fn victory_is_told_for_each_scenario() {
 
 #[test]
 fn an_attack_is_aimed_shift_by_shift() {
-    // 9 against 9 is 1:1, and the HQ shifts it two columns to the right.
+    // 9 against 9 is 1:1, and the HQ shifts it a column to the right.
     let setting = phase("combat", 9).unit("G-HQ-13", "58.04").unit("G-10", "59.06").unit("F-55", "59.07");
     let mut table = on(setting);
     table.play(&["target 59.07", "join G-10", "shift G-HQ-13"]);
     let aim = &table.forecast("fight").aims[0];
     let place = (aim.chart.as_str(), aim.from.as_deref(), aim.column.as_deref());
-    assert_eq!(place, ("Combat Results Table", Some("1:1"), Some("3:1")));
+    assert_eq!(place, ("Combat Results Table", Some("1:1"), Some("2:1")));
     let steps: Vec<_> = aim.steps.iter().map(|step| (step.label.as_str(), step.by, step.column.as_deref())).collect();
-    assert_eq!(steps, [("G-HQ-13", 2, Some("3:1"))]);
+    assert_eq!(steps, [("G-HQ-13", 1, Some("2:1"))]);
     assert_eq!(aim.steps[0].clauses, clauses!["1.9c-1", "1.9a-1"]);
     // The roll tells the same, and its line.
     table.rolls(&[3, 4]).play(&["fight"]);
     let rolls = table.playing.log().iter().flat_map(|(_, event)| event.rolls.clone());
     let read = rolls.filter_map(|roll| roll.table).next().unwrap();
-    assert_eq!((read.line.as_str(), read.result.as_str(), read.steps), ("7", "A2,D2", aim.steps.clone()));
+    assert_eq!((read.line.as_str(), read.result.as_str(), read.steps), ("7", "A3,D2", aim.steps.clone()));
 }
 
 #[test]

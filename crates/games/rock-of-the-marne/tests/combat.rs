@@ -109,7 +109,7 @@ fn the_attack_is_announced_before_the_defenders_are_seen() {
     assert_eq!(table.forecast("target 59.03").fight.map(|fight| fight.from), Some(vec!["60.03".into()]));
     table.play(&["target 59.03", "join G-10"]);
     let rung = |action: &str| table.forecast(action).fight.map(|fight| fight.rung);
-    assert_eq!(rung("shift G-HQ-8"), rung("fight").map(|rung| rung + 2));
+    assert_eq!(rung("shift G-HQ-8"), rung("fight").map(|rung| rung + 1));
     let forecast = table.forecast("fight");
     assert!(forecast.given.is_some(), "only the top unit is known");
     assert_eq!(part(&forecast.sum, "Defence strength").as_deref(), Some("3"));
@@ -123,11 +123,11 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     shows!["scs/7.2a", "scs/7.2b", "scs/7.2c", "1.9d-3", "1.9d-4", "1.9d-5", "1.9b-1", "scs/7.3a", "scs/0.5"];
     // 9 against 3 in a trench: 3 to 1, two to the left.
     let mut table = on(phase("combat", 9)
-        .unit("G-10", "57.20")
-        .unit("G-33", "58.19")
-        .unit("G-HQ-8", "57.22")
-        .unit("F-Rgt-1", "57.19"));
-    table.play(&["target 57.19", "join G-10"]);
+        .unit("G-10", "57.19")
+        .unit("G-33", "58.18")
+        .unit("G-HQ-8", "57.21")
+        .unit("F-Rgt-1", "57.18"));
+    table.play(&["target 57.18", "join G-10"]);
     let left = number(&table, "Shifts");
     assert!(left.starts_with('-'), "{left}");
     let left: i32 = left.parse().unwrap();
@@ -135,9 +135,9 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     let column = (3 + left).max(0);
     let odds = if column >= 1 { format!("{column}:1") } else { format!("1:{}", 2 - column) };
     assert_eq!(number(&table, "Odds"), odds);
-    // An HQ two to the right cancels the trench.
+    // An HQ shifts one to the right.
     table.play(&["shift G-HQ-8"]);
-    assert_eq!(number(&table, "Shifts").parse::<i32>().unwrap(), left + 2);
+    assert_eq!(number(&table, "Shifts").parse::<i32>().unwrap(), left + 1);
     // 72 against 3 is 24 to 1, and uses the last column.
     let mut table = on(phase("combat", 9)
         .unit("G-10", "60.03")
@@ -345,10 +345,10 @@ fn hqs_shift_one_attack_within_range() {
     assert_eq!(table.refused_by("shift G-HQ-13"), "1.2a-2");
     assert_eq!(table.refused_by("shift G-HQ-12"), "1.9c-1");
     table.play(&["shift G-HQ-8"]);
-    assert_eq!(number(&table, "Shifts"), "+2");
+    assert_eq!(number(&table, "Shifts"), "+1");
     assert_eq!(table.refused_by("shift G-Army-7"), "1.9e-b");
-    // 1 to 1 and two is 3 to 1; an 11 is D3r1.
-    table.rolls(&[5, 6]).play(&["fight", "done", "target 60.01", "join G-33"]);
+    // 1 to 1 and one is 2 to 1; a 12 is D3r2.
+    table.rolls(&[6, 6]).play(&["fight", "done", "target 60.01", "join G-33"]);
     assert_eq!(table.refused_by("shift G-HQ-8"), "1.9e-c");
     table.play(&["shift G-Army-7"]);
     assert_eq!(number(&table, "Shifts"), "+3", "Army HQs shift too");

@@ -271,11 +271,11 @@ fn the_other_charts_are_the_printed_ones() {
     assert_eq!((tables.crossing_loss_to, tables.repaired_from), (2, 3));
     assert_eq!((tables.tank_shifts, tables.integrity), (2, 2));
     assert_eq!((tables.enemy_zone, tables.stormtrooper_zone), (4, 2));
-    // The track has numbers for each side, and they turn against the Germans on turn 7.
+    // The track has numbers for each side, and they turn to the Allies on turn 7.
     let turns = || (1..=15).map(|turn| tables.turn(turn));
-    assert_eq!(turns().map(|turn| turn.replacements[0]).sum::<u8>(), 21);
-    assert_eq!(turns().map(|turn| turn.replacements[1]).sum::<u8>(), 24);
-    assert_eq!((tables.replenish(6, GERMAN), tables.replenish(7, GERMAN)), (3, 4));
-    assert_eq!((tables.replenish(6, ALLIED), tables.replenish(7, ALLIED)), (4, 2));
+    assert_eq!(turns().map(|turn| turn.replacements[0]).sum::<u8>(), 0);
+    assert_eq!(turns().map(|turn| turn.replacements[1]).sum::<u8>(), 54);
+    assert_eq!((tables.replenish(6, GERMAN), tables.replenish(7, GERMAN)), (5, 5));
+    assert_eq!((tables.replenish(6, ALLIED), tables.replenish(7, ALLIED)), (2, 0));
     assert_eq!((tables.refit(6, GERMAN), tables.refit(7, GERMAN)), (6, 8));
 }

@@ -121,8 +121,8 @@ fn damaged_tables_are_refused() {
     refused(file, "number = { value = 4", "number = { value = 40", "found 40, expected 0 to 8");
     refused(
         file,
-        "date = \"AM 15 July\", replacements = [2, 1], replenish = [2, 4]",
-        "date = \"AM 15 July\", replacements = [2, 1], replenish = [7, 4]",
+        "date = \"AM 15 July\", replacements = [0, 3], replenish = [5, 2]",
+        "date = \"AM 15 July\", replacements = [0, 3], replenish = [7, 2]",
         "found 7 to replenish, expected 0 to 6",
     );
     refused(

@@ -153,23 +153,25 @@ fn refit(setting: Setting, dice: &[u16]) -> Game {
 #[test]
 fn a_depleted_hq_rolls_once_a_turn_above_the_number() {
     shows!["1.2a-3", "1.2a-4"];
-    // The Germans need more than 4 on turn 9, the Allies more than 3.
+    // The Germans need more than 5 on turn 9, the Allies any number.
     let german = || phase("replacement", 9).piece(depleted("G-HQ-13", "20.30")).unit("G-10", "20.30");
-    assert!(!flipped(&refit(german(), &[5]), "G-HQ-13"));
-    assert!(flipped(&refit(german(), &[4]), "G-HQ-13"));
-    let allied = || {
-        let side = phase("replacement", 9).mark("side", "allied");
+    assert!(!flipped(&refit(german(), &[6]), "G-HQ-13"));
+    assert!(flipped(&refit(german(), &[5]), "G-HQ-13"));
+    let allied = |turn: u32| {
+        let side = phase("replacement", turn).mark("side", "allied");
         side.piece(depleted("F-HQ-2", "20.05")).unit("F-55", "20.05")
     };
-    assert!(!flipped(&refit(allied(), &[4]), "F-HQ-2"));
-    assert!(flipped(&refit(allied(), &[3]), "F-HQ-2"));
+    assert!(!flipped(&refit(allied(9), &[1]), "F-HQ-2"));
+    // On turn 6 they need more than 2.
+    assert!(!flipped(&refit(allied(6), &[3]), "F-HQ-2"));
+    assert!(flipped(&refit(allied(6), &[2]), "F-HQ-2"));
     // One die for each, and no second try.
-    let table = refit(german().piece(depleted("G-HQ-8", "20.30")), &[4, 5, 6, 6]);
-    assert_eq!(table.last_rolls(), [4, 5]);
+    let table = refit(german().piece(depleted("G-HQ-8", "20.30")), &[5, 6, 6, 6]);
+    assert_eq!(table.last_rolls(), [5, 6]);
     assert!(flipped(&table, "G-HQ-8") != flipped(&table, "G-HQ-13"));
-    // More than 4 is a 5 at least: that is what the Germans hope for.
+    // More than 5 is a 6: that is what the Germans hope for.
     let roll = table.playing.log().iter().flat_map(|(_, event)| &event.rolls).next().unwrap();
-    assert_eq!(roll.hope, Some(Hope { side: GERMAN, wish: Wish::AtLeast(5) }));
+    assert_eq!(roll.hope, Some(Hope { side: GERMAN, wish: Wish::AtLeast(6) }));
     // A Replenished one does not roll.
     assert_eq!(refit(phase("replacement", 9).unit("G-HQ-13", "20.30"), &[1]).last_rolls(), [0_u16; 0]);
 }

@@ -80,9 +80,9 @@ fn trenches_that_the_enemy_could_walk_into_are_held_before_his_last_turn() {
     // What a trench of the intermediate position has over the hex behind it, for a regiment alone.
     let over = |turn: u32| {
         let setting = phase("movement", turn).scenario("gouraud").mark("side", "allied");
-        let mut table = on(setting.unit("F-Rgt-1", "57.17").unit("F-HQ-21", "57.15").unit("G-20", "57.22"));
+        let mut table = on(setting.unit("F-Rgt-1", "57.16").unit("F-HQ-21", "57.14").unit("G-20", "57.21"));
         table.play(&["pick F-Rgt-1"]);
-        worth(&table, Action::To(hex("57.19"))) - worth(&table, Action::To(hex("57.18")))
+        worth(&table, Action::To(hex("57.18"))) - worth(&table, Action::To(hex("57.17")))
     };
     assert!(over(5) > over(3) + 3.0, "{} on turn 5, {} on turn 3", over(5), over(3));
     assert!(over(6) < over(3), "{} on turn 6, after which no German moves", over(6));
@@ -92,8 +92,8 @@ fn trenches_that_the_enemy_could_walk_into_are_held_before_his_last_turn() {
 fn nothing_is_spared_in_the_last_player_turn() {
     let attack = |turn: u32| {
         let setting = phase("combat", turn).scenario("gouraud").mark("side", "allied");
-        let table = on(setting.unit("F-55", "57.17").unit("F-HQ-21", "57.15").unit("G-20", "57.18"));
-        worth(&table, Action::Target(hex("57.18")))
+        let table = on(setting.unit("F-55", "57.16").unit("F-HQ-21", "57.14").unit("G-20", "57.17"));
+        worth(&table, Action::Target(hex("57.17")))
     };
     assert!(attack(5) < 0.0, "{} on turn 5", attack(5));
     assert!(attack(6) > 0.0, "{} on turn 6", attack(6));

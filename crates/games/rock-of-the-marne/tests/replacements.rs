@@ -16,9 +16,14 @@ fn reduced(name: &str, hex: &str) -> serde_json::Value {
     json!({ "piece": name, "hex": hex, "steps": 1 })
 }
 
-/// The German Replacement Phase of a turn, with an HQ in 46.30.
-fn german(turn: u32) -> Setting {
+/// The German Replacement Phase of a turn, with an HQ in 46.30 and the points that the track gives.
+fn by_the_track(turn: u32) -> Setting {
     phase("replacement", turn).unit("G-HQ-13", "46.30")
+}
+
+/// The same with a Replacement Point.
+fn german(turn: u32) -> Setting {
+    by_the_track(turn).mark("points", "1")
 }
 
 /// Plays on with as little as possible until it is a side's turn.
@@ -33,14 +38,15 @@ fn pass_to(table: &mut Game, turn: u8, side: engine::Side) {
 #[test]
 fn points_come_from_the_track_or_from_the_scenario() {
     shows!["1.7a-1", "5.0d-2"];
-    assert_eq!(on(german(1).piece(dead("G-10"))).state().points, 2);
-    assert_eq!(on(german(9).piece(dead("G-10"))).state().points, 1);
+    assert_eq!(on(by_the_track(1).piece(dead("G-10"))).state().points, 0);
+    assert_eq!(on(by_the_track(9).piece(dead("G-10"))).state().points, 0);
     let allied = phase("replacement", 9).mark("side", "allied").unit("F-HQ-1", "46.05").piece(dead("F-55"));
-    assert_eq!(on(allied).state().points, 2);
+    assert_eq!(on(allied).state().points, 4);
     let gouraud = |side: &str| on(phase("replacement", 2).scenario("gouraud").mark("side", side)).state().points;
     assert_eq!((gouraud("german"), gouraud("allied")), (1, 1));
     // 7.2 prints no line and uses the track.
-    assert_eq!(on(phase("replacement", 2).scenario("rock-of-the-marne")).state().points, 2);
+    let rock = |side: &str| on(phase("replacement", 2).scenario("rock-of-the-marne").mark("side", side)).state().points;
+    assert_eq!((rock("german"), rock("allied")), (0, 3));
 }
 
 #[test]
@@ -53,10 +59,6 @@ fn every_scenario_has_the_numbers_of_the_turn_record_track() {
             assert_eq!(game().replenish_number(table.state(), side), track, "{scenario}");
         }
     }
-    // 7.2 prints no Replacement Points either; those that 7.1 prints stay.
-    let points = |scenario: &str, side: &str| on(phase("replacement", 2).scenario(scenario).mark("side", side)).state().points;
-    let both = |scenario: &str| ["german", "allied"].map(|side| points(scenario, side));
-    assert_eq!((both("rock-of-the-marne"), both("gouraud")), ([0, 3], [1, 1]));
 }
 
 #[test]
@@ -122,8 +124,8 @@ fn stormtroopers_regiments_and_hqs_take_no_points() {
 #[test]
 fn a_unit_takes_one_point_a_turn() {
     shows!["1.7a-3"];
-    // Two points on turn 1: the rebuilt division cannot take the second.
-    let mut table = on(german(1).piece(dead("G-10")).piece(reduced("G-33", "46.29")));
+    // Two points: the rebuilt division cannot take the second.
+    let mut table = on(by_the_track(1).mark("points", "2").piece(dead("G-10")).piece(reduced("G-33", "46.29")));
     table.play(&["pick G-10"]);
     assert_eq!(table.state().points, 1);
     assert_eq!(table.refused_by("pick G-10"), "1.7a-3");
@@ -173,13 +175,14 @@ fn airplanes_take_points_in_their_boxes_but_not_on_cap() {
 #[test]
 fn points_that_are_left_are_lost() {
     shows!["1.7d"];
-    let mut table = on(german(1).piece(dead("G-10")).unit("F-55", "46.05"));
+    let allied = phase("replacement", 1).mark("side", "allied").unit("F-HQ-1", "46.05");
+    let mut table = on(allied.piece(dead("F-55")).unit("G-10", "46.30"));
     table.play(&["done"]);
-    pass_to(&mut table, 2, GERMAN);
-    // Two new points, none saved.
+    pass_to(&mut table, 2, ALLIED);
+    // Three new points, none saved.
+    assert_eq!(table.state().points, 3);
+    table.play(&["pick F-55"]);
     assert_eq!(table.state().points, 2);
-    table.play(&["pick G-10"]);
-    assert_eq!(table.state().points, 1);
 }
 
 #[test]
