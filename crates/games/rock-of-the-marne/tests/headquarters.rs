@@ -286,7 +286,7 @@ fn empty_enemy_trenches_of_the_quiet_front_are_closed_until_turn_8() {
     assert!(!enters(7, "allied", "F-55", "02.29", "03.29"));
     assert!(enters(8, "allied", "F-55", "02.29", "03.29"));
     // Their own trenches are open, and so are those east of column 10.
-    assert!(enters(7, "german", "G-10", "03.29", "03.28"));
+    assert!(enters(7, "german", "G-10", "03.29", "03.30"));
     assert!(ground.french_trench(hex("39.24")));
     assert!(enters(1, "german", "G-10", "39.25", "39.24"));
     let mut table = on(phase("movement", 7).unit("G-10", "03.29"));
