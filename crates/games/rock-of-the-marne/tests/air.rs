@@ -301,7 +301,7 @@ fn ready_airplanes_go_on_cap_near_an_hq() {
 #[test]
 fn airplanes_on_cap_come_back_and_all_try_to_refit() {
     shows!["1.6e-1", "1.6e-2", "1.6e-3"];
-    // The Replenishment Numbers of turn 9: 4 for the Germans, 3 for the Allies. Two dice must reach them.
+    // The Replenishment Numbers of turn 9: 5 for the Germans, 0 for the Allies. Two dice must reach them.
     let setting = |side: &str, planes: [&str; 2]| {
         let start = phase("replacement", 9).mark("side", side).unit("G-10", "46.30").unit("F-55", "46.05");
         start.piece(cap(planes[0], "46.20", 2)).piece(boxed(planes[1], "flown", 1))
@@ -312,12 +312,12 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
         planes.map(|plane| is_in(&table, plane))
     };
     let numbers = &crate::common::game().tables;
-    assert_eq!(Side::BOTH.map(|side| numbers.turn(9).replenish[side.index()]), [4, 3]);
+    assert_eq!(Side::BOTH.map(|side| numbers.turn(9).replenish[side.index()]), [5, 0]);
     let german = ["G-Air-1", "G-Air-2"];
-    assert_eq!(refit("german", german, [2, 2, 1, 2]), ["ready", "flown"]);
-    assert_eq!(refit("german", german, [1, 1, 1, 3]), ["flown", "ready"]);
+    assert_eq!(refit("german", german, [2, 3, 1, 3]), ["ready", "flown"]);
+    assert_eq!(refit("german", german, [1, 1, 1, 4]), ["flown", "ready"]);
     let allied = ["A-Air-1", "A-Air-2"];
-    assert_eq!(refit("allied", allied, [1, 2, 1, 1]), ["ready", "flown"]);
+    assert_eq!(refit("allied", allied, [1, 1, 1, 1]), ["ready", "ready"]);
     // The other side's CAP stays up.
     let mut table = on(setting("german", german).piece(cap("A-Air-1", "46.10", 2)));
     table.rolls(&[1, 1, 1, 1]).play(&["done"]);
@@ -329,8 +329,8 @@ fn airplanes_on_cap_come_back_and_all_try_to_refit() {
     assert_eq!(german.map(|plane| is_in(&table, plane)), ["ready", "flown"]);
     // The facts give the number that is in force.
     let told = |table: &Game| table.view(Viewer::Side(GERMAN)).facts[0].text.clone();
-    assert_eq!(told(&on(own())), "German: HQs are Replenished above 4, airplanes refit from 8.");
-    assert_eq!(told(&on(setting("german", german))), "German: HQs are Replenished above 4, airplanes refit from 4.");
+    assert_eq!(told(&on(own())), "German: HQs are Replenished above 5, airplanes refit from 8.");
+    assert_eq!(told(&on(setting("german", german))), "German: HQs are Replenished above 5, airplanes refit from 5.");
 }
 
 /// Whose airplane it is and whatever the scenario: what tells of a refit names the rule of the refit, not a line of somebody's
@@ -351,9 +351,9 @@ fn a_refit_names_the_rule_of_the_refit_in_every_scenario() {
             let table = refit(scenario, turn, side, plane, [6, 6]);
             assert_eq!(cited(&table, &format!("{plane} is ready")), ["1.6e-2"], "{scenario}");
         }
-        let table = refit("tenth-army", 9, side, plane, [1, 1]);
-        assert_eq!(cited(&table, &format!("{plane} waits")), ["1.6e-2"]);
     }
+    let table = refit("tenth-army", 9, "german", "G-Air-1", [1, 1]);
+    assert_eq!(cited(&table, "G-Air-1 waits"), ["1.6e-2"]);
 }
 
 /// Ruling 107: to intercept is no mission, so that the airplane may fly one in its own player turn.

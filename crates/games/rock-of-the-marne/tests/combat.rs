@@ -123,11 +123,11 @@ fn odds_are_rounded_shifted_and_only_then_cut_to_the_table() {
     shows!["scs/7.2a", "scs/7.2b", "scs/7.2c", "1.9d-3", "1.9d-4", "1.9d-5", "1.9b-1", "scs/7.3a", "scs/0.5"];
     // 9 against 3 in a trench: 3 to 1, two to the left.
     let mut table = on(phase("combat", 9)
-        .unit("G-10", "55.19")
-        .unit("G-33", "56.18")
-        .unit("G-HQ-8", "55.21")
-        .unit("F-Rgt-1", "55.18"));
-    table.play(&["target 55.18", "join G-10"]);
+        .unit("G-10", "52.19")
+        .unit("G-33", "53.19")
+        .unit("G-HQ-8", "52.21")
+        .unit("F-Rgt-1", "52.18"));
+    table.play(&["target 52.18", "join G-10"]);
     let left = number(&table, "Shifts");
     assert!(left.starts_with('-'), "{left}");
     let left: i32 = left.parse().unwrap();

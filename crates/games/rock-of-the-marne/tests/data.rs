@@ -61,8 +61,8 @@ fn changed_pieces_tables_and_scenarios_change_the_game() {
     let zones = "enemy_zone_halves = { value = 4";
     let lighter = changed(&overlay().change("tables.toml", zones, &zones.replace('4', "2")));
     assert_eq!(lighter.tables.enemy_zone, 2);
-    let first = "date = \"AM 15 July\", replacements = [2, 1]";
-    let richer = changed(&overlay().change("tables.toml", first, &first.replace("[2, 1]", "[3, 1]")));
+    let first = "date = \"AM 15 July\", replacements = [0, 3]";
+    let richer = changed(&overlay().change("tables.toml", first, &first.replace("[0, 3]", "[3, 1]")));
     assert_eq!(richer.tables.turn(1).replacements, [3, 1]);
     let goal = "hex = \"30.19\"";
     let moved = changed(&overlay().change("scenarios/ardre.toml", goal, "hex = \"30.20\""));

@@ -159,12 +159,12 @@ fn a_depleted_hq_rolls_once_a_turn_above_the_number() {
     assert!(flipped(&refit(german(), &[5]), "G-HQ-13"));
     let allied = |turn: u32| {
         let side = phase("replacement", turn).mark("side", "allied");
-        side.piece(depleted("F-HQ-2", "20.05")).unit("F-55", "20.05")
+        side.piece(depleted("F-HQ-3", "20.05")).unit("F-55", "20.05")
     };
-    assert!(!flipped(&refit(allied(9), &[1]), "F-HQ-2"));
+    assert!(!flipped(&refit(allied(9), &[1]), "F-HQ-3"));
     // On turn 6 they need more than 2.
-    assert!(!flipped(&refit(allied(6), &[3]), "F-HQ-2"));
-    assert!(flipped(&refit(allied(6), &[2]), "F-HQ-2"));
+    assert!(!flipped(&refit(allied(6), &[3]), "F-HQ-3"));
+    assert!(flipped(&refit(allied(6), &[2]), "F-HQ-3"));
     // One die for each, and no second try.
     let table = refit(german().piece(depleted("G-HQ-8", "20.30")), &[5, 6, 6, 6]);
     assert_eq!(table.last_rolls(), [5, 6]);
@@ -207,9 +207,9 @@ fn hqs_of_the_quiet_front_stay_depleted_until_turn_7() {
         assert!(flipped(&table, "G-HQ-13"), "turn {turn}");
         assert_eq!(table.last_rolls(), [0_u16; 0]);
     }
-    // On turn 7 it rolls with the number of the turn, 4.
-    assert!(!flipped(&refit(german(7), &[5]), "G-HQ-13"));
-    assert!(flipped(&refit(german(7), &[4]), "G-HQ-13"));
+    // On turn 7 it rolls with the number of the turn, 5.
+    assert!(!flipped(&refit(german(7), &[6]), "G-HQ-13"));
+    assert!(flipped(&refit(german(7), &[5]), "G-HQ-13"));
     // The hex of the set-up counts: others roll wherever they are, and the 13 Corps nowhere.
     let other = phase("replacement", 3).piece(depleted("G-HQ-8Res", "05.20")).piece(depleted("G-HQ-13", "30.25"));
     let table = refit(other.unit("G-10", "05.20"), &[6, 6]);
@@ -337,12 +337,12 @@ fn an_advance_opens_the_trenches_unless_the_strict_option_is_on() {
     };
     assert!(advances("strict-trenches=off"));
     assert!(!advances("strict-trenches=on"));
-    // The front is quiet west of hexrow 11: the German trench 11.12 lies in it, and is none of those.
-    assert!(game().ground.german_trench(hex("11.12")));
-    let weak = json!({ "piece": "G-Storm-1", "hex": "11.12", "steps": 1 });
-    let setting = phase("combat", 7).mark("side", "allied").piece(weak).unit("F-55", "11.13").unit("F-HQ-1", "11.14");
+    // The front is quiet in the west alone: the German trench 38.25 is none of those.
+    assert!(game().ground.german_trench(hex("38.25")));
+    let weak = json!({ "piece": "G-Storm-1", "hex": "38.25", "steps": 1 });
+    let setting = phase("combat", 7).mark("side", "allied").piece(weak).unit("F-55", "38.24").unit("F-HQ-1", "38.22");
     let mut table = on(setting.unit("G-10", "20.20").option("strict-trenches=on"));
-    table.play(&["target 11.12", "join F-55"]).rolls(&[6, 6]).play(&["fight"]);
+    table.play(&["target 38.25", "join F-55"]).rolls(&[6, 6]).play(&["fight"]);
     assert!(table.offers("advance F-55"), "{:?}", table.options());
 }
 
