@@ -136,10 +136,9 @@ fn an_hq_loses_last() {
 #[test]
 fn a_retreat_goes_so_many_hexes_away() {
     shows!["scs/8.0a", "scs/8.0b", "scs/8.0d", "scs/8.0h"];
-    // 18 against 13 is 1 to 1, one HQ to the right three: 11 at 4 to 1 is D3r2.
-    let mut table = on(field().unit("F-HQ-3", "59.03").unit("F-14", "58.01"));
+    let mut table = on(field().unit("G-9", "59.04").unit("F-HQ-3", "59.03").unit("F-14", "58.01"));
     table.play(&["target 59.03", "join all", "shift G-HQ-8"]);
-    // 1 to 1 and two is 3 to 1; a 12 is D4r2.
+    // 27 against 13 is 2 to 1, and one is 3 to 1; a 12 is D4r2.
     table.rolls(&[6, 6]).play(&["fight", "lose F-Rgt-1", "lose F-Rgt-1"]);
     // The division has lost a step by the time the HQ could.
     while table.options().iter().any(|option| option.starts_with("lose")) {

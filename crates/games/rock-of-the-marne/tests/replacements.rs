@@ -76,15 +76,16 @@ fn a_dead_unit_is_rebuilt_reduced_with_a_corps_hq() {
     assert_eq!(table.state().points, 0);
     // Whatever the HQ's state (ruling 101).
     let poor = json!({ "piece": "G-HQ-13", "hex": "46.30", "marks": ["depleted", "out-of-supply"] });
-    let mut table = on(phase("replacement", 9).piece(poor).piece(dead("G-10")).unit("F-55", "46.29"));
+    let mut table = on(phase("replacement", 9).mark("points", "1").piece(poor).piece(dead("G-10")).unit("F-55", "46.29"));
     table.play(&["pick G-10"]);
     assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("46.30"));
     assert!(!cut_off(&table, "G-10"));
     // Without a Corps HQ nobody comes (ruling 47).
-    let nobody = on(phase("replacement", 9).unit("G-Army-9", "46.30").piece(dead("G-10")).unit("G-42", "46.30"));
+    let point = || phase("replacement", 9).mark("points", "1").unit("G-Army-9", "46.30");
+    let nobody = on(point().piece(dead("G-10")).unit("G-42", "46.30"));
     assert!(!nobody.offers("pick G-10"));
     // And the point goes to nobody else, for the dead pile is not empty [1.7b-1].
-    let stuck = phase("replacement", 9).unit("G-Army-9", "46.30").piece(reduced("G-42", "46.30"));
+    let stuck = point().piece(reduced("G-42", "46.30"));
     let stuck = stuck.piece(json!({ "piece": "G-HQ-13", "place": "turn 9" }));
     assert!(on(stuck.clone()).offers("pick G-42"));
     let stuck = on(stuck.piece(dead("G-10")));

@@ -239,7 +239,7 @@ fn passing_units_take_villages() {
 fn a_rebuilt_unit_has_no_marker() {
     let hq = json!({ "piece": "G-HQ-13", "hex": "59.04", "marks": ["out-of-supply"] });
     let dead = json!({ "piece": "G-10", "place": "dead" });
-    let mut table = on(phase("replacement", 9).piece(hq).piece(dead));
+    let mut table = on(phase("replacement", 9).mark("points", "1").piece(hq).piece(dead));
     table.play(&["pick G-10"]);
     assert!(!cut_off(&table, "G-10"));
 }
