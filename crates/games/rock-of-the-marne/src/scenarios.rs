@@ -3,8 +3,8 @@
 use crate::ground::{Ground, Hexes};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, Pieces};
 use crate::tables::Tables;
-use engine::data::{self, DataError, DataFile, Datum, Glossary, Provenance, Provenances, Sourced, Taker};
 use engine::Side;
+use engine::data::{self, DataError, DataFile, Datum, Glossary, Provenance, Provenances, Sourced, Taker};
 use hexboard::Hex;
 use serde::Deserialize;
 use serde::de::{Deserializer, IgnoredAny};

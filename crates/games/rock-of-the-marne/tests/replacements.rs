@@ -76,7 +76,8 @@ fn a_dead_unit_is_rebuilt_reduced_with_a_corps_hq() {
     assert_eq!(table.state().points, 0);
     // Whatever the HQ's state (ruling 101).
     let poor = json!({ "piece": "G-HQ-13", "hex": "46.30", "marks": ["depleted", "out-of-supply"] });
-    let mut table = on(phase("replacement", 9).mark("points", "1").piece(poor).piece(dead("G-10")).unit("F-55", "46.29"));
+    let mut table =
+        on(phase("replacement", 9).mark("points", "1").piece(poor).piece(dead("G-10")).unit("F-55", "46.29"));
     table.play(&["pick G-10"]);
     assert_eq!(whereabouts(&table, "G-10").as_deref(), Some("46.30"));
     assert!(!cut_off(&table, "G-10"));
