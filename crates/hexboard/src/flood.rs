@@ -133,18 +133,20 @@ impl Currents {
     /// Those of the seeds that are open, and all open hexes to which steps lead from them.
     #[must_use]
     pub fn flood<const W: usize>(&self, seeds: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
-        let mut found = *seeds & *open;
+        let (mut found, mut passes) = (*seeds & *open, 0_usize);
+        // Down the board and up again in turn, until one of them finds nothing new after the other.
         loop {
-            let before = found;
+            let mut any = false;
             for line in 0..self.lines.len() {
-                self.spread(&mut found, open, line, 1);
+                any |= match passes.is_multiple_of(2) {
+                    true => self.spread(&mut found, open, line, 1),
+                    false => self.spread(&mut found, open, self.lines.len() - 1 - line, 0),
+                };
             }
-            for line in (0..self.lines.len()).rev() {
-                self.spread(&mut found, open, line, 0);
-            }
-            if found == before {
+            if !any && passes > 0 {
                 return found;
             }
+            passes += 1;
         }
     }
 
@@ -159,13 +161,14 @@ impl Currents {
         beside
     }
 
-    /// Spreads what is found in a line along it, and into the line before (0) or after (1).
+    /// Spreads what is found in a line along it, and into the line before (0) or after (1); whether that finds anything new.
     #[inline]
-    fn spread<const W: usize>(&self, found: &mut HexSet<W>, open: &HexSet<W>, line: usize, side: usize) {
-        let mut here = self.bits(found, line);
-        if here == 0 {
-            return;
+    fn spread<const W: usize>(&self, found: &mut HexSet<W>, open: &HexSet<W>, line: usize, side: usize) -> bool {
+        let known = self.bits(found, line);
+        if known == 0 {
+            return false;
         }
+        let (mut here, mut any) = (known, false);
         let Line { along: [back, on], across } = &self.lines[line];
         let free = self.bits(open, line);
         loop {
@@ -175,14 +178,22 @@ impl Currents {
             }
             here = wider;
         }
-        self.add(found, line, here);
+        if here != known {
+            self.add(found, line, here);
+            any = true;
+        }
         let next = if side == 0 { line.checked_sub(1) } else { Some(line + 1).filter(|&next| next < self.lines.len()) };
         if let Some(next) = next {
             let there = shifted(here, &across[side]);
             if there != 0 {
-                self.add(found, next, there & self.bits(open, next));
+                let new = there & self.bits(open, next) & !self.bits(found, next);
+                if new != 0 {
+                    self.add(found, next, new);
+                    any = true;
+                }
             }
         }
+        any
     }
 
     /// The hexes of a line that are in a set.

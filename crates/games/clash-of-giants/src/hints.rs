@@ -5,9 +5,10 @@ use crate::action::Action;
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
+use crate::sites::Site;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::memory::{Lent, Memory, Moment, Nearest, recall};
+use engine::memory::{Memory, Moment, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::cell::RefCell;
@@ -30,15 +31,13 @@ const THREAT: u8 = 7;
 thread_local! {
     /// How far each hex is from the nearest of some enemies.
     static ENEMIES: Memory<(u64, Campaign, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
-    /// What draws a side in a moment.
-    static GOALS: Memory<(u64, Side), Vec<Goal>> = const { RefCell::new(Vec::new()) };
     /// Who should attack a hex, and what that is worth: it is asked for each who may join.
     static PLAN: Memory<(u64, Hex), (Units, f32)> = const { RefCell::new(Vec::new()) };
 }
 
 /// A place that draws a side: a victory hex or a part of Paris.
-#[derive(Copy, Clone, PartialEq)]
-struct Goal {
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Goal {
     place: Place,
     /// What it is worth to be there.
     worth: f32,
@@ -46,7 +45,7 @@ struct Goal {
     held: f32,
 }
 
-#[derive(Copy, Clone, PartialEq)]
+#[derive(Copy, Clone, PartialEq, Debug)]
 enum Place {
     Prize(usize),
     Paris(usize),
@@ -59,8 +58,8 @@ pub(crate) struct Sense {
     ways: Vec<Vec<u8>>,
     /// The way to each city hex of Paris.
     paris: Vec<(Hex, Vec<u8>)>,
-    /// The hexes around each hex, two steps away.
-    rings: Vec<Vec<Hex>>,
+    /// For each hex those that feel who stands there: next to it (0), or two steps away (1).
+    felt: Vec<Vec<(Hex, usize)>>,
     /// Where units could be in supply if nobody cut them off: Germans, and the Allied armies that draw on their own
     /// sources.
     supplied: [Hexes; 3],
@@ -71,7 +70,11 @@ impl Sense {
         let ways = theatre.prizes.iter().map(|prize| steps_to(theatre, prize.hex)).collect();
         let paris = theatre.ground.paris.iter().map(|hex| (hex, steps_to(theatre, hex))).collect();
         let board = theatre.ground.board();
-        let rings = board.sheet().map(|hex| if board.in_play(hex) { board.ring(hex, 2).collect() } else { Vec::new() });
+        let mut felt = vec![Vec::new(); HEXES];
+        for hex in board.hexes() {
+            theatre.near(hex).for_each(|near| felt[near.index()].push((hex, 0)));
+            board.ring(hex, 2).for_each(|near| felt[near.index()].push((hex, 1)));
+        }
         let ground = &theatre.ground;
         let lines = |side: Side, sources: Hexes| lines(theatre, side, sources);
         let east = [ground.west, theatre.sources[0], theatre.sources[1]];
@@ -80,7 +83,7 @@ impl Sense {
             lines(ALLIED, east[1] | ground.south_edge) | ground.start_hexes,
             lines(ALLIED, east[2]) | far_east(theatre),
         ];
-        Sense { ways, paris, rings: rings.collect(), supplied }
+        Sense { ways, paris, felt, supplied }
     }
 }
 
@@ -143,7 +146,7 @@ impl Mind<'_> {
 
     /// Combat factors in a hex.
     fn strength(&self, state: &State, hex: Hex) -> f32 {
-        state.stack(hex).map(|piece| f32::from(self.steps(state, piece))).sum()
+        f32::from(self.factors(state, hex))
     }
 
     /// What it is worth to hold a victory hex.
@@ -160,7 +163,7 @@ impl Mind<'_> {
 
     /// How much a place does for the victory hexes: the nearest one to be taken, or to be kept from an enemy who is
     /// near.
-    fn purpose(&self, state: &State, side: Side, hex: Hex) -> f32 {
+    fn purpose(&self, state: &State, goals: &[Goal], hex: Hex) -> f32 {
         let sense = self.sense(state);
         let value = |goal: &Goal| {
             let way = match goal.place {
@@ -169,19 +172,25 @@ impl Mind<'_> {
             };
             goal.worth - f32::from(way) - if way > 1 { goal.held } else { 0.0 }
         };
-        self.goals(state, side).iter().map(value).fold(-40.0, f32::max)
+        goals.iter().map(value).fold(-40.0, f32::max)
     }
 
     /// What draws a side.
-    fn goals(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Goal>> {
-        let find = |goals: &mut Vec<Goal>| {
-            goals.clear();
-            let prizes = 0..self.theatre(state).prizes.len();
-            goals.extend(prizes.filter_map(|prize| self.prize_goal(state, side, prize)));
-            let cities = if side == GERMAN { 0 } else { self.sense(state).paris.len() };
-            goals.extend((0..cities).filter_map(|city| self.paris_goal(state, side, city)));
-        };
-        recall(&GOALS, (Moment::now(), side), find, PartialEq::eq)
+    pub(crate) fn goals<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = Goal> + 'a {
+        let prizes = 0..self.theatre(state).prizes.len();
+        let cities = if side == GERMAN { 0 } else { self.sense(state).paris.len() };
+        let prizes = prizes.filter_map(move |prize| self.prize_goal(state, side, prize));
+        prizes.chain((0..cities).filter_map(move |city| self.paris_goal(state, side, city)))
+    }
+
+    /// How much a place does for the victory hexes, as the turn has it.
+    pub(crate) fn pull(&self, state: &State, goals: &[Goal], hex: Hex) -> f32 {
+        self.purpose(state, goals, hex) * self.hurry(state)
+    }
+
+    /// The hexes that feel who stands in a hex: next to it (0), or two hexes away (1).
+    pub(crate) fn felt(&self, state: &State, hex: Hex) -> &[(Hex, usize)] {
+        &self.sense(state).felt[hex.index()]
     }
 
     /// A victory hex to be taken, or to be kept from an enemy who is near.
@@ -225,11 +234,13 @@ impl Mind<'_> {
     pub(crate) fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
-        let mut value = self.purpose(state, side, hex) * self.hurry(state);
-        value += self.contact(state, piece, hex) - self.weight(Concern::Danger) * self.danger(state, piece, hex);
-        let ways_back =
-            theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back)).count();
-        if ways_back == 0 && ClashOfGiants::is_controlled(state, side, hex) {
+        let site = self.site(state, side, hex);
+        let in_touch = site.against[0] > 0;
+        let contact = if in_touch { self.contact(state, piece, hex) } else { 0.0 };
+        let mut value = site.pull;
+        value += contact - self.weight(Concern::Danger) * self.exposure(state, piece, hex, site);
+        let mut ways_back = theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back));
+        if ClashOfGiants::is_controlled(state, side, hex) && ways_back.next().is_none() {
             value -= self.weight(Concern::Retreat) * 4.0;
         }
         let printed = theatre.pieces.unit(piece).army;
@@ -296,18 +307,18 @@ impl Mind<'_> {
         best
     }
 
-    /// How exposed a unit is in a hex: what the enemy has near against what stands there.
+    /// How exposed a unit is in a hex.
     fn danger(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
-        let theatre = self.theatre(state);
-        let side = theatre.side(piece);
-        let enemy = side.other();
-        let strength = |near: Hex| if state.holds(enemy, near) { self.strength(state, near) } else { 0.0 };
-        let touching: f32 = theatre.near(hex).map(strength).sum();
-        let close: f32 = self.sense(state).rings[hex.index()].iter().map(|&near| strength(near)).sum();
-        let against = touching + 0.6 * close;
+        self.exposure(state, piece, hex, self.site(state, self.theatre(state).side(piece), hex))
+    }
+
+    /// How exposed it is there: what the enemy has near against what stands there.
+    fn exposure(&self, state: &State, piece: Piece, hex: Hex, site: Site) -> f32 {
         let friends = state.stack(hex).filter(|&other| other != piece).map(|other| f32::from(self.steps(state, other)));
         let own = f32::from(self.steps(state, piece)) + friends.sum::<f32>();
-        let cover = 1.0 + 0.5 * f32::from(theatre.ground.effects(hex).shift);
+        let cover = 1.0 + 0.5 * f32::from(self.theatre(state).ground.effects(hex).shift);
+        let [touching, close] = site.against.map(f32::from);
+        let against = touching + 0.6 * close;
         (0.4 * (against / (own * cover) - 1.0)).clamp(0.0, 3.0)
     }
 

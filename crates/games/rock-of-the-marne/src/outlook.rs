@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// A hex and those around it, as bits: by their direction, then itself.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Around(u8);
 
 impl Around {
@@ -68,7 +68,7 @@ impl Around {
 }
 
 /// What one hex has before it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Outlook {
     /// How far the nearest enemy is, as far as it matters.
     pub away: u8,
