@@ -122,7 +122,8 @@ impl ClashOfGiants {
         Some(look(&recall(&KNOWN, question, find, Reach::agrees_with)))
     }
 
-    /// All hexes that units can go to with so many points, without the one in which they are.
+    /// All hexes that units can go to with so many points, hex by hex, without the one in which they are [std/11.1a]. Railroads do
+    /// not matter [std/11.3d, marne/15.0e].
     pub(crate) fn reach(&self, state: &State, movers: Units, leader: Piece, points: u8) -> Hexes {
         let theatre = self.theatre(state);
         let side = theatre.side(leader);

@@ -16,14 +16,12 @@ thread_local! {
 }
 
 /// What one hex is to a side.
-#[derive(Copy, Clone, PartialEq, Default, Debug)]
+#[derive(Copy, Clone)]
 pub(crate) struct Site {
     /// How much it does for the victory hexes, as the turn has it.
     pub pull: f32,
-    /// The strength that the enemy has around it.
-    pub against: f32,
-    /// Whether any of it is next to it.
-    pub in_touch: bool,
+    /// The strength that the enemy has next to it, and two hexes away.
+    pub against: [u16; 2],
 }
 
 /// What is known of a side's sites, with all that they depend on.
@@ -32,9 +30,11 @@ struct Sites {
     /// The number of the game's box, the campaign, the turn, and who looks.
     of: Option<(u64, Campaign, u8, Temper)>,
     goals: Vec<Goal>,
+    pulls: Plots<f32, HEXES>,
     /// The enemy's strength, hex by hex.
     enemies: Vec<(Hex, u16)>,
-    known: Plots<Site, HEXES>,
+    /// What each hex has of it next to it, and two hexes away.
+    against: Vec<[u16; 2]>,
 }
 
 impl Sites {

@@ -479,7 +479,7 @@ impl RockOfTheMarne {
         let side = side_of(plane);
         let mut hexes = Hexes::EMPTY;
         for hq in self.hqs(state, side).iter() {
-            hexes |= self.disc(hq, state.hex(hq));
+            hexes |= *self.disc(hq, state.hex(hq));
         }
         hexes &= self.scenario(state).area;
         for other in state.patrol.iter() {
