@@ -7,7 +7,7 @@ use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::fears::{Blow, Fears, Within, blows};
 use crate::ground::{Ground, Hexes};
-use crate::outlook::{Approaches, Around, FAR};
+use crate::outlook::{Approaches, Around, FAR, Outlook};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Prize, Scenario};
 use crate::sequence::Phase;
@@ -297,8 +297,9 @@ impl Mind<'_> {
 
     /// What a hex is worth to all units of a side alike.
     pub(crate) fn find_site(&self, state: &State, side: Side, hex: Hex, drive: f32) -> Site {
-        let outlook = self.outlook(state, side, hex);
-        let away = f32::from(outlook.away);
+        let away = self.enemy_distance(state, side, hex);
+        // Farther from the enemy nobody asks what lies before a hex.
+        let outlook = if away <= WITHIN_REACH { self.outlook(state, side, hex) } else { Outlook::far(away as u8) };
         let mut place = -self.weight(Concern::Approach) * APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
         place -= self.weight(Concern::Progress) * drive * PROGRESS * self.way(state, side, hex);
         let guard = self.guard(state, side, hex, away);
@@ -324,7 +325,7 @@ impl Mind<'_> {
         if away <= 2.0 {
             worth += self.weight(Concern::Cover) * COVER * f32::from(self.ground.effects(hex).left);
         }
-        if away <= 5.0 && self.face(state, piece).attack > 0 {
+        if away < WITHIN_REACH && self.face(state, piece).attack > 0 {
             let watched = self.watched(state, piece, hex);
             let holes = LINE * (1.0 - 0.5 * drive) * f32::from(site.outlook.ahead.without(watched).len().min(WATCH));
             let position = self.position(state, piece, hex, watched);
@@ -421,8 +422,8 @@ impl Mind<'_> {
         CHARGES.with(|known| known.look((Moment::now(), hq), find, PartialEq::eq, look))
     }
 
-    /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, and that he can
-    /// come to; the one that it stands in counts for more.
+    /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, where he is so near that
+    /// he can come to all of them; the one that it stands in counts for more.
     fn position(&self, state: &State, piece: Piece, hex: Hex, watched: Around) -> f32 {
         let (side, board) = (side_of(piece), self.ground.board());
         let (scenario, enemy) = (usize::from(state.scenario), side.other().index());
@@ -432,8 +433,7 @@ impl Mind<'_> {
         let wanted = &self.sense.wanted[scenario][enemy];
         let wanted = Around::a_hex(board, hex, |at| wanted.contains(at));
         let held = &state.held[enemy];
-        let open = |at: Hex| !held.contains(at) && self.enemy_distance(state, side, at) <= WITHIN_REACH;
-        let counts = Around::a_hex(board, hex, open).and(wanted);
+        let counts = Around::a_hex(board, hex, |at| !held.contains(at)).and(wanted);
         let unwatched = f32::from(counts.outside().without(watched).len());
         let stands = || state.stack(hex).any(|other| other != piece && !self.pieces.is_hq(other));
         unwatched + if counts != counts.outside() && !stands() { STAND } else { 0.0 }

@@ -76,6 +76,13 @@ pub(crate) struct Outlook {
     pub ahead: Around,
 }
 
+impl Outlook {
+    /// That of a hex of which only the distance matters.
+    pub fn far(away: u8) -> Outlook {
+        Outlook { away, ahead: Around(0) }
+    }
+}
+
 /// What all hexes have before them, as far as somebody has asked, with all that it depends on.
 struct Outlooks {
     /// The number of the game's box, the scenario, and where the enemy is.
