@@ -133,21 +133,24 @@ impl Currents {
     /// Those of the seeds that are open, and all open hexes to which steps lead from them.
     #[must_use]
     pub fn flood<const W: usize>(&self, seeds: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
-        let (mut found, mut passes) = (*seeds & *open, 0_usize);
-        // Down the board and up again in turn, until one of them finds nothing new after the other.
-        loop {
-            let mut any = false;
-            for line in 0..self.lines.len() {
-                any |= match passes.is_multiple_of(2) {
-                    true => self.spread(&mut found, open, line, 1),
-                    false => self.spread(&mut found, open, self.lines.len() - 1 - line, 0),
-                };
+        let mut found = *seeds & *open;
+        let lines = 0..self.lines.len() as u16;
+        // The lines, by their numbers, that have changed since they were last spread up the board and down it.
+        let held: HexSet<W> = lines.clone().map(Hex).filter(|line| self.bits(&found, line.index()) != 0).collect();
+        let mut changed = [held; 2];
+        while changed.iter().any(|lines| !lines.is_empty()) {
+            for line in lines.clone().map(Hex) {
+                if changed[1].remove(line) {
+                    self.spread(&mut found, open, (line, 1), &mut changed);
+                }
             }
-            if !any && passes > 0 {
-                return found;
+            for line in lines.clone().rev().map(Hex) {
+                if changed[0].remove(line) {
+                    self.spread(&mut found, open, (line, 0), &mut changed);
+                }
             }
-            passes += 1;
         }
+        found
     }
 
     /// All hexes to which a single step leads from some.
@@ -161,16 +164,19 @@ impl Currents {
         beside
     }
 
-    /// Spreads what is found in a line along it, and into the line before (0) or after (1); whether that finds anything new.
+    /// Spreads what is found in a line along it, and into the line before (0) or after (1); notes which lines have changed.
     #[inline]
-    fn spread<const W: usize>(&self, found: &mut HexSet<W>, open: &HexSet<W>, line: usize, side: usize) -> bool {
+    fn spread<const W: usize>(
+        &self,
+        found: &mut HexSet<W>,
+        open: &HexSet<W>,
+        (number, side): (Hex, usize),
+        changed: &mut [HexSet<W>; 2],
+    ) {
+        let line = number.index();
         let known = self.bits(found, line);
-        if known == 0 {
-            return false;
-        }
-        let (mut here, mut any) = (known, false);
         let Line { along: [back, on], across } = &self.lines[line];
-        let free = self.bits(open, line);
+        let (mut here, free) = (known, self.bits(open, line));
         loop {
             let wider = here | (((here & back) >> 1 | (here & on) << 1) & free);
             if wider == here {
@@ -180,20 +186,16 @@ impl Currents {
         }
         if here != known {
             self.add(found, line, here);
-            any = true;
+            changed[1 - side].insert(number);
         }
         let next = if side == 0 { line.checked_sub(1) } else { Some(line + 1).filter(|&next| next < self.lines.len()) };
         if let Some(next) = next {
-            let there = shifted(here, &across[side]);
+            let there = shifted(here, &across[side]) & self.bits(open, next) & !self.bits(found, next);
             if there != 0 {
-                let new = there & self.bits(open, next) & !self.bits(found, next);
-                if new != 0 {
-                    self.add(found, next, new);
-                    any = true;
-                }
+                self.add(found, next, there);
+                changed.iter_mut().for_each(|lines| _ = lines.insert(Hex(next as u16)));
             }
         }
-        any
     }
 
     /// The hexes of a line that are in a set.

@@ -38,26 +38,21 @@ thread_local! {
 /// A place that draws a side: a victory hex or a part of Paris.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub(crate) struct Goal {
-    place: Place,
+    /// Its number: victory hexes come first, then the parts of Paris.
+    place: usize,
     /// What it is worth to be there.
     worth: f32,
     /// How much less to be farther away than next to it.
     held: f32,
 }
 
-#[derive(Copy, Clone, PartialEq, Debug)]
-enum Place {
-    Prize(usize),
-    Paris(usize),
-}
-
 /// What does not change about a board for a computer player.
 #[derive(Debug)]
 pub(crate) struct Sense {
-    /// The way to each victory hex, by its number and the hex.
+    /// For each hex the way to each place that may be a goal.
     ways: Vec<Vec<u8>>,
-    /// The way to each city hex of Paris.
-    paris: Vec<(Hex, Vec<u8>)>,
+    /// The city hexes of Paris.
+    paris: Vec<Hex>,
     /// For each hex those that feel who stands there: next to it (0), or two steps away (1).
     felt: Vec<Vec<(Hex, usize)>>,
     /// Where units could be in supply if nobody cut them off: Germans, and the Allied armies that draw on their own
@@ -67,9 +62,10 @@ pub(crate) struct Sense {
 
 impl Sense {
     pub(crate) fn new(theatre: &Theatre) -> Sense {
-        let ways = theatre.prizes.iter().map(|prize| steps_to(theatre, prize.hex)).collect();
-        let paris = theatre.ground.paris.iter().map(|hex| (hex, steps_to(theatre, hex))).collect();
-        let board = theatre.ground.board();
+        let (board, paris) = (theatre.ground.board(), theatre.ground.paris.iter().collect::<Vec<_>>());
+        let places = theatre.prizes.iter().map(|prize| prize.hex).chain(paris.iter().copied());
+        let to_places: Vec<Vec<u8>> = places.map(|place| steps_to(theatre, place)).collect();
+        let ways = board.sheet().map(|hex| to_places.iter().map(|steps| steps[hex.index()]).collect()).collect();
         let mut felt = vec![Vec::new(); HEXES];
         for hex in board.hexes() {
             theatre.near(hex).for_each(|near| felt[near.index()].push((hex, 0)));
@@ -164,12 +160,9 @@ impl Mind<'_> {
     /// How much a place does for the victory hexes: the nearest one to be taken, or to be kept from an enemy who is
     /// near.
     fn purpose(&self, state: &State, goals: &[Goal], hex: Hex) -> f32 {
-        let sense = self.sense(state);
+        let ways = &self.sense(state).ways[hex.index()];
         let value = |goal: &Goal| {
-            let way = match goal.place {
-                Place::Prize(prize) => sense.ways[prize][hex.index()],
-                Place::Paris(city) => sense.paris[city].1[hex.index()],
-            };
+            let way = ways[goal.place];
             goal.worth - f32::from(way) - if way > 1 { goal.held } else { 0.0 }
         };
         goals.iter().map(value).fold(-40.0, f32::max)
@@ -195,7 +188,7 @@ impl Mind<'_> {
 
     /// A victory hex to be taken, or to be kept from an enemy who is near.
     fn prize_goal(&self, state: &State, side: Side, prize: usize) -> Option<Goal> {
-        let (place, hex) = (Place::Prize(prize), self.theatre(state).prizes[prize].hex);
+        let (place, hex) = (prize, self.theatre(state).prizes[prize].hex);
         let worth = self.worth(state, prize);
         if state.owners[prize] != Owner::of(side) {
             let guard = 0.1 * self.guard(state, side.other(), hex).min(8.0);
@@ -209,10 +202,10 @@ impl Mind<'_> {
 
     /// A part of Paris, to be kept from the Germans once they are near and while it is thinly held.
     fn paris_goal(&self, state: &State, side: Side, city: usize) -> Option<Goal> {
-        let hex = self.sense(state).paris[city].0;
+        let (place, hex) = (self.theatre(state).prizes.len() + city, self.sense(state).paris[city]);
         let threat = self.threat(state, side, hex);
         let worth = || 9.0 - 0.5 * f32::from(threat) - 0.5 * self.guard(state, side, hex);
-        (threat <= THREAT).then(|| Goal { place: Place::Paris(city), worth: worth(), held: 0.0 })
+        (threat <= THREAT).then(|| Goal { place, worth: worth(), held: 0.0 })
     }
 
     /// What a side has in a hex and beside it.

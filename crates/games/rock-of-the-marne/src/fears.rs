@@ -141,7 +141,7 @@ impl RockOfTheMarne {
             return 0.0;
         }
         let own = &state.held[side.index()];
-        let from = ahead.outside().without(Around::a_hex(self.ground.board(), hex, |at| own.contains(at)));
+        let from = ahead.outside().without(Around::in_set(self.ground.board(), hex, own));
         let approach = self.sense.approaches.toward(hex);
         let (room, best) = match from.and(approach.wet).is_empty() && !state.has(option::LAKES_BOTH_WAYS) {
             true => {

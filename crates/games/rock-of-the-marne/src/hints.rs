@@ -356,14 +356,7 @@ impl Mind<'_> {
     }
 
     /// What a unit adds to what its side has to fear in a hex: it may be lost there, and it may save those who are.
-    fn peril(
-        &self,
-        state: &State,
-        piece: Piece,
-        others: PieceSet,
-        hex: Hex,
-        (site, fears): (Site, &Fears),
-    ) -> f32 {
+    fn peril(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex, (site, fears): (Site, &Fears)) -> f32 {
         let side = side_of(piece);
         if f32::from(site.outlook.away) > WITHIN_REACH || self.turns_of_enemy(state, side) == 0 {
             return 0.0;
@@ -431,9 +424,9 @@ impl Mind<'_> {
             return 0.0;
         }
         let wanted = &self.sense.wanted[scenario][enemy];
-        let wanted = Around::a_hex(board, hex, |at| wanted.contains(at));
+        let wanted = Around::in_set(board, hex, wanted);
         let held = &state.held[enemy];
-        let counts = Around::a_hex(board, hex, |at| !held.contains(at)).and(wanted);
+        let counts = wanted.without(Around::in_set(board, hex, held));
         let unwatched = f32::from(counts.outside().without(watched).len());
         let stands = || state.stack(hex).any(|other| other != piece && !self.pieces.is_hq(other));
         unwatched + if counts != counts.outside() && !stands() { STAND } else { 0.0 }
@@ -450,7 +443,7 @@ impl Mind<'_> {
             }
             *watched = ways::around(&self.steps, &armed);
         };
-        let look = |watched: &Hexes| Around::a_hex(self.ground.board(), hex, |at| watched.contains(at));
+        let look = |watched: &Hexes| Around::in_set(self.ground.board(), hex, watched);
         WATCHED.with(|known| known.look((Moment::now(), piece), find, PartialEq::eq, look))
     }
 

@@ -34,6 +34,16 @@ impl Around {
         Around(around | u8::from(is(hex)) << Around::ITSELF)
     }
 
+    /// Those in a set.
+    #[inline]
+    pub fn in_set(board: &Board, hex: Hex, set: &Hexes) -> Around {
+        let mut bits = u8::from(set.contains(hex)) << Around::ITSELF;
+        for (way, &at) in board.around(hex).iter().enumerate() {
+            bits |= u8::from(set.contains(at)) << way;
+        }
+        Around(bits)
+    }
+
     #[inline]
     pub fn without(self, others: Around) -> Around {
         Around(self.0 & !others.0)
