@@ -197,6 +197,44 @@ impl<T: Copy + PartialEq + Debug, const THINGS: usize> Notes<T, THINGS> {
     }
 }
 
+/// What was worked out about each of some things since all of it was forgotten: for what holds longer than a moment. Whoever keeps it
+/// has it forget as soon as something has changed on which any of it depends.
+pub struct Plots<T, const THINGS: usize> {
+    round: u32,
+    /// What is known of each thing, and since which round.
+    known: Box<[Cell<(u32, T)>]>,
+}
+
+impl<T: Copy + Default, const THINGS: usize> Default for Plots<T, THINGS> {
+    fn default() -> Self {
+        Plots { round: 1, known: (0..THINGS).map(|_| Cell::default()).collect() }
+    }
+}
+
+impl<T: Copy + Default + PartialEq + Debug, const THINGS: usize> Plots<T, THINGS> {
+    /// Nothing is known any more.
+    pub fn forget(&mut self) {
+        self.round = self.round.checked_add(1).unwrap_or_else(|| {
+            self.known.fill_with(Cell::default);
+            1
+        });
+    }
+
+    /// What is known about a thing; `find` works it out.
+    #[inline]
+    pub fn of(&self, thing: usize, find: impl Fn() -> T) -> T {
+        let place = &self.known[thing];
+        let (round, known) = place.get();
+        if round == self.round {
+            debug_assert_eq!(known, find(), "what is known about a thing does not hold any more");
+            return known;
+        }
+        let found = find();
+        place.set((self.round, found));
+        found
+    }
+}
+
 /// How far each hex of a board is from the nearest of some, found when somebody first asks for it: a [`Memory`] of it keeps the
 /// hexes that it is about, which stay where they are for a whole phase of the other side.
 pub struct Nearest<const HEXES: usize> {
@@ -349,6 +387,27 @@ mod tests {
     fn a_note_that_depends_on_more_than_its_thing_is_found_out() {
         let _moment = Moment::begin();
         NOTES.with(|notes| (notes.of(0, || 1), notes.of(0, || 2)));
+    }
+
+    #[test]
+    fn what_is_known_about_a_thing_is_known_until_it_is_forgotten() {
+        let mut plots = Plots::<u32, 3>::default();
+        assert_eq!([plots.of(1, || 7), plots.of(2, || 8), plots.of(1, || 7)], [7, 8, 7]);
+        plots.forget();
+        assert_eq!([plots.of(1, || 9), plots.of(2, || 10)], [9, 10]);
+        plots.round = u32::MAX;
+        assert_eq!(plots.of(1, || 11), 11);
+        plots.forget();
+        assert_eq!(plots.of(1, || 12), 12, "it has forgotten more often than it can count");
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "does not hold any more")]
+    fn a_thing_that_has_changed_unnoticed_is_found_out() {
+        let plots = Plots::<u32, 1>::default();
+        plots.of(0, || 1);
+        plots.of(0, || 2);
     }
 
     #[test]

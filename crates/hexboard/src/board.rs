@@ -185,6 +185,13 @@ impl Board {
         Direction::ALL.into_iter().zip(self.neighbours[hex.index()]).filter(|&(_, beyond)| beyond != Hex::NONE)
     }
 
+    /// What lies around a hex, by direction: `Hex::NONE` where nothing is in play.
+    #[must_use]
+    #[inline]
+    pub fn around(&self, hex: Hex) -> &[Hex; 6] {
+        &self.neighbours[hex.index()]
+    }
+
     /// The direction to an adjacent hex of the sheet.
     #[must_use]
     pub fn direction(&self, from: Hex, to: Hex) -> Option<Direction> {

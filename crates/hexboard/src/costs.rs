@@ -38,7 +38,8 @@ pub struct Costs {
 }
 
 /// The costs of the six ways out of a hex in the lowest bytes of one word, then as bits those of them that only a query
-/// knows, barred to all others; in the highest byte the parity of its line, and above it as bits all ways that are open.
+/// knows, barred to all others, and above them what the cheapest way costs, up to 3; in the highest byte the parity of its line, and
+/// above it as bits all ways that are open.
 #[derive(Copy, Clone, Debug)]
 pub(crate) struct Row(u64);
 
@@ -46,6 +47,9 @@ pub(crate) struct Row(u64);
 const ASKED_BITS: usize = 6;
 const PARITY: usize = 7;
 const ALL_SIX: u32 = 0x3f;
+/// Where in its byte the cost of the cheapest way begins, and the most that is written there.
+const LEAST: usize = 6;
+const MOST_LEAST: u8 = 3;
 
 impl Row {
     #[inline]
@@ -57,6 +61,12 @@ impl Row {
     #[inline]
     pub fn asked(self) -> u32 {
         (self.0 >> (8 * ASKED_BITS)) as u32 & ALL_SIX
+    }
+
+    /// No way out of the hex costs less.
+    #[inline]
+    pub fn least(self) -> u8 {
+        (self.0 >> (8 * ASKED_BITS + LEAST)) as u8 & MOST_LEAST
     }
 
     /// The ways that are not barred, clockwise.
@@ -114,6 +124,9 @@ impl Costs {
                     row[PARITY] |= u8::from(cost != Self::BARRED) << (way + 1);
                     distances[parity][way] = to.0.wrapping_sub(from.0);
                 }
+                let cheapest = row[..ASKED_BITS].iter().fold(MOST_LEAST, |least, &cost| least.min(cost));
+                let least = if row[ASKED_BITS] == 0 { cheapest } else { 0 };
+                row[ASKED_BITS] |= least << LEAST;
                 Row(u64::from_le_bytes(row))
             })
             .collect();

@@ -134,18 +134,23 @@ impl Currents {
     #[must_use]
     pub fn flood<const W: usize>(&self, seeds: &HexSet<W>, open: &HexSet<W>) -> HexSet<W> {
         let mut found = *seeds & *open;
-        loop {
-            let before = found;
-            for line in 0..self.lines.len() {
-                self.spread(&mut found, open, line, 1);
+        let lines = 0..self.lines.len() as u16;
+        // The lines, by their numbers, that have changed since they were last spread up the board and down it.
+        let held: HexSet<W> = lines.clone().map(Hex).filter(|line| self.bits(&found, line.index()) != 0).collect();
+        let mut changed = [held; 2];
+        while changed.iter().any(|lines| !lines.is_empty()) {
+            for line in lines.clone().map(Hex) {
+                if changed[1].remove(line) {
+                    self.spread(&mut found, open, (line, 1), &mut changed);
+                }
             }
-            for line in (0..self.lines.len()).rev() {
-                self.spread(&mut found, open, line, 0);
-            }
-            if found == before {
-                return found;
+            for line in lines.clone().rev().map(Hex) {
+                if changed[0].remove(line) {
+                    self.spread(&mut found, open, (line, 0), &mut changed);
+                }
             }
         }
+        found
     }
 
     /// All hexes to which a single step leads from some.
@@ -159,15 +164,19 @@ impl Currents {
         beside
     }
 
-    /// Spreads what is found in a line along it, and into the line before (0) or after (1).
+    /// Spreads what is found in a line along it, and into the line before (0) or after (1); notes which lines have changed.
     #[inline]
-    fn spread<const W: usize>(&self, found: &mut HexSet<W>, open: &HexSet<W>, line: usize, side: usize) {
-        let mut here = self.bits(found, line);
-        if here == 0 {
-            return;
-        }
+    fn spread<const W: usize>(
+        &self,
+        found: &mut HexSet<W>,
+        open: &HexSet<W>,
+        (number, side): (Hex, usize),
+        changed: &mut [HexSet<W>; 2],
+    ) {
+        let line = number.index();
+        let known = self.bits(found, line);
         let Line { along: [back, on], across } = &self.lines[line];
-        let free = self.bits(open, line);
+        let (mut here, free) = (known, self.bits(open, line));
         loop {
             let wider = here | (((here & back) >> 1 | (here & on) << 1) & free);
             if wider == here {
@@ -175,12 +184,16 @@ impl Currents {
             }
             here = wider;
         }
-        self.add(found, line, here);
+        if here != known {
+            self.add(found, line, here);
+            changed[1 - side].insert(number);
+        }
         let next = if side == 0 { line.checked_sub(1) } else { Some(line + 1).filter(|&next| next < self.lines.len()) };
         if let Some(next) = next {
-            let there = shifted(here, &across[side]);
+            let there = shifted(here, &across[side]) & self.bits(open, next) & !self.bits(found, next);
             if there != 0 {
-                self.add(found, next, there & self.bits(open, next));
+                self.add(found, next, there);
+                changed.iter_mut().for_each(|lines| _ = lines.insert(Hex(next as u16)));
             }
         }
     }

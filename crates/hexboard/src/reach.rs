@@ -265,6 +265,9 @@ impl Reach {
         meet: &mut impl FnMut(Hex),
     ) {
         let row = costs.row(from);
+        if row.least() > budget - cost {
+            return;
+        }
         let distances = costs.distances(row);
         let mut open = row.asked();
         for (way, distance) in distances[..6].iter().enumerate() {

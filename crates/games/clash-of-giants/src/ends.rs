@@ -3,6 +3,7 @@
 use crate::ClashOfGiants;
 use crate::ground::Hexes;
 use crate::pieces::{ALLIED, Piece, Units};
+use crate::stacking::is_legal_stack;
 use crate::state::State;
 use crate::theatre::Theatre;
 use engine::Side;
@@ -46,26 +47,30 @@ impl ClashOfGiants {
     /// The hexes where the movers can come to stand, whatever they must do; and the Start Hexes that they can go to if
     /// there is no other, for who cannot get onto the map may go from one to another (ruling M21).
     pub(crate) fn open_ends(&self, state: &State, movers: Units) -> (Hexes, Hexes) {
-        let nowhere = (Hexes::EMPTY, Hexes::EMPTY);
-        let Some(leader) = movers.first() else { return nowhere };
+        let Some(leader) = movers.first() else { return (Hexes::EMPTY, Hexes::EMPTY) };
         let theatre = self.theatre(state);
         let (inside, outside) = self.budgets(state, movers);
-        let is_open = |hex: Hex| self.is_end(theatre, leader, hex) && self.has_room(state, movers, hex);
-        let within =
-            |hex: Hex, cost: u16| cost <= u16::from(if theatre.ground.camp.contains(hex) { inside } else { outside });
-        self.explore(state, movers, inside.max(outside), |reach| {
-            let reached = || reach.reached().iter().copied();
-            let mut hexes = Hexes::EMPTY;
-            hexes.extend(reached().filter(|&hex| within(hex, reach.cost(hex).unwrap_or(u16::MAX)) && is_open(hex)));
-            if state.spent == 0 {
-                // A unit may always move one hex [std/11.1c].
-                hexes.extend(self.steps_out(state, leader).filter(|&hex| self.has_room(state, movers, hex)));
-            }
-            let starts = &theatre.ground.start_hexes;
-            let stranded = hexes.is_empty();
-            (hexes, reached().filter(|hex| stranded && starts.contains(*hex)).collect())
-        })
-        .unwrap_or(nowhere)
+        let far = self.reach(state, movers, leader, inside);
+        // Who began inside the Fortified Camp has less for ends outside.
+        let reached = match inside == outside {
+            true => far,
+            false => (far & theatre.ground.camp) | (self.reach(state, movers, leader, outside) - theatre.ground.camp),
+        };
+        let mut hexes = self.with_space(state, movers, reached - theatre.no_ends[theatre.side(leader).index()]);
+        if state.spent == 0 {
+            // A unit may always move one hex [std/11.1c].
+            hexes.extend(self.steps_out(state, leader).filter(|&hex| self.has_room(state, movers, hex)));
+        }
+        let starts = if hexes.is_empty() { far & theatre.ground.start_hexes } else { Hexes::EMPTY };
+        (hexes, starts)
+    }
+
+    /// Those of some hexes where units may end their move.
+    fn with_space(&self, state: &State, movers: Units, hexes: Hexes) -> Hexes {
+        let (theatre, shared) = (self.theatre(state), hexes & state.held[state.side.index()]);
+        let alone = is_legal_stack(theatre, movers.iter());
+        let free = if alone { hexes - shared } else { Hexes::EMPTY };
+        free | shared.iter().filter(|&hex| self.has_room(state, movers, hex)).collect()
     }
 
     /// The hexes that a unit may move to with a single step, whatever it costs [std/11.1c], stacking apart.

@@ -5,9 +5,10 @@ use crate::action::Action;
 use crate::ground::{HEXES, Hexes};
 use crate::pieces::{ALLIED, Army, Campaign, GERMAN, Piece, Units};
 use crate::resolution::failure;
+use crate::sites::Site;
 use crate::state::{Owner, State, Step};
 use crate::theatre::Theatre;
-use engine::memory::{Lent, Memory, Moment, Nearest, recall};
+use engine::memory::{Memory, Moment, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
 use std::cell::RefCell;
@@ -30,37 +31,30 @@ const THREAT: u8 = 7;
 thread_local! {
     /// How far each hex is from the nearest of some enemies.
     static ENEMIES: Memory<(u64, Campaign, Hexes), Nearest<HEXES>> = const { RefCell::new(Vec::new()) };
-    /// What draws a side in a moment.
-    static GOALS: Memory<(u64, Side), Vec<Goal>> = const { RefCell::new(Vec::new()) };
     /// Who should attack a hex, and what that is worth: it is asked for each who may join.
     static PLAN: Memory<(u64, Hex), (Units, f32)> = const { RefCell::new(Vec::new()) };
 }
 
 /// A place that draws a side: a victory hex or a part of Paris.
-#[derive(Copy, Clone, PartialEq)]
-struct Goal {
-    place: Place,
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(crate) struct Goal {
+    /// Its number: victory hexes come first, then the parts of Paris.
+    place: usize,
     /// What it is worth to be there.
     worth: f32,
     /// How much less to be farther away than next to it.
     held: f32,
 }
 
-#[derive(Copy, Clone, PartialEq)]
-enum Place {
-    Prize(usize),
-    Paris(usize),
-}
-
 /// What does not change about a board for a computer player.
 #[derive(Debug)]
 pub(crate) struct Sense {
-    /// The way to each victory hex, by its number and the hex.
+    /// For each hex the way to each place that may be a goal.
     ways: Vec<Vec<u8>>,
-    /// The way to each city hex of Paris.
-    paris: Vec<(Hex, Vec<u8>)>,
-    /// The hexes around each hex, two steps away.
-    rings: Vec<Vec<Hex>>,
+    /// The city hexes of Paris.
+    paris: Vec<Hex>,
+    /// For each hex those that feel who stands there: next to it (0), or two steps away (1).
+    felt: Vec<Vec<(Hex, usize)>>,
     /// Where units could be in supply if nobody cut them off: Germans, and the Allied armies that draw on their own
     /// sources.
     supplied: [Hexes; 3],
@@ -68,10 +62,15 @@ pub(crate) struct Sense {
 
 impl Sense {
     pub(crate) fn new(theatre: &Theatre) -> Sense {
-        let ways = theatre.prizes.iter().map(|prize| steps_to(theatre, prize.hex)).collect();
-        let paris = theatre.ground.paris.iter().map(|hex| (hex, steps_to(theatre, hex))).collect();
-        let board = theatre.ground.board();
-        let rings = board.sheet().map(|hex| if board.in_play(hex) { board.ring(hex, 2).collect() } else { Vec::new() });
+        let (board, paris) = (theatre.ground.board(), theatre.ground.paris.iter().collect::<Vec<_>>());
+        let places = theatre.prizes.iter().map(|prize| prize.hex).chain(paris.iter().copied());
+        let to_places: Vec<Vec<u8>> = places.map(|place| steps_to(theatre, place)).collect();
+        let ways = board.sheet().map(|hex| to_places.iter().map(|steps| steps[hex.index()]).collect()).collect();
+        let mut felt = vec![Vec::new(); HEXES];
+        for hex in board.hexes() {
+            theatre.near(hex).for_each(|near| felt[near.index()].push((hex, 0)));
+            board.ring(hex, 2).for_each(|near| felt[near.index()].push((hex, 1)));
+        }
         let ground = &theatre.ground;
         let lines = |side: Side, sources: Hexes| lines(theatre, side, sources);
         let east = [ground.west, theatre.sources[0], theatre.sources[1]];
@@ -80,7 +79,7 @@ impl Sense {
             lines(ALLIED, east[1] | ground.south_edge) | ground.start_hexes,
             lines(ALLIED, east[2]) | far_east(theatre),
         ];
-        Sense { ways, paris, rings: rings.collect(), supplied }
+        Sense { ways, paris, felt, supplied }
     }
 }
 
@@ -143,7 +142,7 @@ impl Mind<'_> {
 
     /// Combat factors in a hex.
     fn strength(&self, state: &State, hex: Hex) -> f32 {
-        state.stack(hex).map(|piece| f32::from(self.steps(state, piece))).sum()
+        f32::from(self.factors(state, hex))
     }
 
     /// What it is worth to hold a victory hex.
@@ -160,33 +159,36 @@ impl Mind<'_> {
 
     /// How much a place does for the victory hexes: the nearest one to be taken, or to be kept from an enemy who is
     /// near.
-    fn purpose(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let sense = self.sense(state);
+    fn purpose(&self, state: &State, goals: &[Goal], hex: Hex) -> f32 {
+        let ways = &self.sense(state).ways[hex.index()];
         let value = |goal: &Goal| {
-            let way = match goal.place {
-                Place::Prize(prize) => sense.ways[prize][hex.index()],
-                Place::Paris(city) => sense.paris[city].1[hex.index()],
-            };
+            let way = ways[goal.place];
             goal.worth - f32::from(way) - if way > 1 { goal.held } else { 0.0 }
         };
-        self.goals(state, side).iter().map(value).fold(-40.0, f32::max)
+        goals.iter().map(value).fold(-40.0, f32::max)
     }
 
     /// What draws a side.
-    fn goals(&self, state: &State, side: Side) -> Lent<(u64, Side), Vec<Goal>> {
-        let find = |goals: &mut Vec<Goal>| {
-            goals.clear();
-            let prizes = 0..self.theatre(state).prizes.len();
-            goals.extend(prizes.filter_map(|prize| self.prize_goal(state, side, prize)));
-            let cities = if side == GERMAN { 0 } else { self.sense(state).paris.len() };
-            goals.extend((0..cities).filter_map(|city| self.paris_goal(state, side, city)));
-        };
-        recall(&GOALS, (Moment::now(), side), find, PartialEq::eq)
+    pub(crate) fn goals<'a>(&'a self, state: &'a State, side: Side) -> impl Iterator<Item = Goal> + 'a {
+        let prizes = 0..self.theatre(state).prizes.len();
+        let cities = if side == GERMAN { 0 } else { self.sense(state).paris.len() };
+        let prizes = prizes.filter_map(move |prize| self.prize_goal(state, side, prize));
+        prizes.chain((0..cities).filter_map(move |city| self.paris_goal(state, side, city)))
+    }
+
+    /// How much a place does for the victory hexes, as the turn has it.
+    pub(crate) fn pull(&self, state: &State, goals: &[Goal], hex: Hex) -> f32 {
+        self.purpose(state, goals, hex) * self.hurry(state)
+    }
+
+    /// The hexes that feel who stands in a hex: next to it (0), or two hexes away (1).
+    pub(crate) fn felt(&self, state: &State, hex: Hex) -> &[(Hex, usize)] {
+        &self.sense(state).felt[hex.index()]
     }
 
     /// A victory hex to be taken, or to be kept from an enemy who is near.
     fn prize_goal(&self, state: &State, side: Side, prize: usize) -> Option<Goal> {
-        let (place, hex) = (Place::Prize(prize), self.theatre(state).prizes[prize].hex);
+        let (place, hex) = (prize, self.theatre(state).prizes[prize].hex);
         let worth = self.worth(state, prize);
         if state.owners[prize] != Owner::of(side) {
             let guard = 0.1 * self.guard(state, side.other(), hex).min(8.0);
@@ -200,10 +202,10 @@ impl Mind<'_> {
 
     /// A part of Paris, to be kept from the Germans once they are near and while it is thinly held.
     fn paris_goal(&self, state: &State, side: Side, city: usize) -> Option<Goal> {
-        let hex = self.sense(state).paris[city].0;
+        let (place, hex) = (self.theatre(state).prizes.len() + city, self.sense(state).paris[city]);
         let threat = self.threat(state, side, hex);
         let worth = || 9.0 - 0.5 * f32::from(threat) - 0.5 * self.guard(state, side, hex);
-        (threat <= THREAT).then(|| Goal { place: Place::Paris(city), worth: worth(), held: 0.0 })
+        (threat <= THREAT).then(|| Goal { place, worth: worth(), held: 0.0 })
     }
 
     /// What a side has in a hex and beside it.
@@ -225,11 +227,13 @@ impl Mind<'_> {
     pub(crate) fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
         let theatre = self.theatre(state);
         let side = theatre.side(piece);
-        let mut value = self.purpose(state, side, hex) * self.hurry(state);
-        value += self.contact(state, piece, hex) - self.weight(Concern::Danger) * self.danger(state, piece, hex);
-        let ways_back =
-            theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back)).count();
-        if ways_back == 0 && ClashOfGiants::is_controlled(state, side, hex) {
+        let site = self.site(state, side, hex);
+        let in_touch = site.against[0] > 0;
+        let contact = if in_touch { self.contact(state, piece, hex) } else { 0.0 };
+        let mut value = site.pull;
+        value += contact - self.weight(Concern::Danger) * self.exposure(state, piece, hex, site);
+        let mut ways_back = theatre.retreats(side, hex).filter(|&back| ClashOfGiants::is_passable(state, side, back));
+        if ClashOfGiants::is_controlled(state, side, hex) && ways_back.next().is_none() {
             value -= self.weight(Concern::Retreat) * 4.0;
         }
         let printed = theatre.pieces.unit(piece).army;
@@ -296,18 +300,18 @@ impl Mind<'_> {
         best
     }
 
-    /// How exposed a unit is in a hex: what the enemy has near against what stands there.
+    /// How exposed a unit is in a hex.
     fn danger(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
-        let theatre = self.theatre(state);
-        let side = theatre.side(piece);
-        let enemy = side.other();
-        let strength = |near: Hex| if state.holds(enemy, near) { self.strength(state, near) } else { 0.0 };
-        let touching: f32 = theatre.near(hex).map(strength).sum();
-        let close: f32 = self.sense(state).rings[hex.index()].iter().map(|&near| strength(near)).sum();
-        let against = touching + 0.6 * close;
+        self.exposure(state, piece, hex, self.site(state, self.theatre(state).side(piece), hex))
+    }
+
+    /// How exposed it is there: what the enemy has near against what stands there.
+    fn exposure(&self, state: &State, piece: Piece, hex: Hex, site: Site) -> f32 {
         let friends = state.stack(hex).filter(|&other| other != piece).map(|other| f32::from(self.steps(state, other)));
         let own = f32::from(self.steps(state, piece)) + friends.sum::<f32>();
-        let cover = 1.0 + 0.5 * f32::from(theatre.ground.effects(hex).shift);
+        let cover = 1.0 + 0.5 * f32::from(self.theatre(state).ground.effects(hex).shift);
+        let [touching, close] = site.against.map(f32::from);
+        let against = touching + 0.6 * close;
         (0.4 * (against / (own * cover) - 1.0)).clamp(0.0, 3.0)
     }
 

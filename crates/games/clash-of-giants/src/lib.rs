@@ -32,6 +32,7 @@ mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
+mod sites;
 mod special;
 mod stacking;
 pub mod state;

@@ -6,7 +6,7 @@ use crate::pieces::{Campaign, MOST_ALLOWANCE, Piece, Units};
 use crate::state::State;
 use engine::Side;
 use engine::memory::{Memory, recall};
-use hexboard::{Costs, Entry, Hex, Reach};
+use hexboard::{Costs, Entry, Hex, Reach, searching};
 use std::cell::RefCell;
 use std::ops::{Deref, DerefMut};
 
@@ -122,6 +122,21 @@ impl ClashOfGiants {
         Some(look(&recall(&KNOWN, question, find, Reach::agrees_with)))
     }
 
+    /// All hexes that units can go to with so many points, hex by hex, without the one in which they are [std/11.1a]. Railroads do
+    /// not matter [std/11.3d, marne/15.0e].
+    pub(crate) fn reach(&self, state: &State, movers: Units, leader: Piece, points: u8) -> Hexes {
+        let theatre = self.theatre(state);
+        let side = theatre.side(leader);
+        let (held, zones) = (state.held[side.other().index()], state.zoc[side.other().index()]);
+        let stops = zones & self.stops(state, movers, side);
+        let inside = self.bounds(state, leader).unwrap_or(&theatre.everywhere);
+        let open = *inside - held - (zones - stops);
+        let tides = if self.is_pursued(state, leader) { &theatre.pursuit_tides } else { &theatre.tides[side.index()] };
+        let mut reached = tides.reach(state.hex(leader), points, &open, &stops);
+        reached.remove(state.hex(leader));
+        reached
+    }
+
     /// The hexes in enemy zones where movers may stop [std/7.2b].
     pub(crate) fn stops(&self, state: &State, movers: Units, side: Side) -> Hexes {
         let theatre = self.theatre(state);
@@ -193,7 +208,9 @@ impl ClashOfGiants {
         }
         let (inside, outside) = self.budgets(state, movers);
         let has = if self.theatre(state).ground.camp.contains(hex) { inside } else { outside };
-        let found = self.explore(state, movers, has, |reach| {
+        let found = searching(|reach| {
+            let costs = self.step_costs(state, leader);
+            reach.trace(costs, from, has, self.gate(state, movers, leader), |_| 0, |at| at == hex)?;
             let cost = reach.cost(hex)?;
             let mut count = 0;
             for (place, step) in way.iter_mut().zip(reach.path(hex).take_while(|&step| step != from)) {
@@ -203,7 +220,7 @@ impl ClashOfGiants {
             way[..count].reverse();
             Some((count, cost.min(255) as u8))
         });
-        found.flatten().unwrap_or_else(|| {
+        found.unwrap_or_else(|| {
             // One hex that costs more than the unit has [std/11.1c].
             way[0] = hex;
             let step =

@@ -4,7 +4,7 @@ use crate::ground::{Ground, HEXES, Hexes, has};
 use crate::pieces::{ALLIED, ARMIES, Army, Campaign, Corps, GERMAN, Nation, Piece, Pieces, Place, Size, Unit, Units};
 use crate::tables::{Standard, Tables, Worth};
 use engine::Side;
-use hexboard::{Costs, Currents, Direction, Hex};
+use hexboard::{Costs, Currents, Direction, Hex, Tides};
 
 /// What lies around a hex, by direction: `Hex::NONE` where nobody can go.
 type Neighbours = [Hex; 6];
@@ -88,6 +88,10 @@ pub struct Theatre {
     /// Where units in pursuit may step: along the Retreat Compass, and freely inside the Fortified Camp
     /// [marne/10.33a] (ruling M47).
     pub pursuit: Costs,
+    /// How far units of each side come by all steps that they may make.
+    pub tides: [Tides; 2],
+    /// The same in pursuit.
+    pub pursuit_tides: Tides,
     /// The railroads, a point a hex.
     pub rail: Costs,
     /// The railroads along the Retreat Compass of the Allies (ruling M14).
@@ -125,6 +129,7 @@ impl Theatre {
         let everywhere = board.sheet().collect();
         let prizes: Vec<Prize> = tables.victory.iter().map(|&(hex, worth)| Prize::new(&ground, hex, worth)).collect();
         let Pursuits { pursuit, rail, pursuit_rail } = Pursuits::new(&ground, compass[ALLIED.index()]);
+        let tides = |costs: &Costs| Tides::new(board, |from, way, _| costs.step(from, way));
         let forbidden = [ground.entry_hexes, ground.west];
         let forbidden_ends = forbidden
             .map(|sources| sources.iter().flat_map(|hex| near[hex.index()]).filter(|&hex| hex != Hex::NONE).collect());
@@ -163,6 +168,8 @@ impl Theatre {
             homeward: homes.map(|home| distances(&near, home)),
             marked: spoils | ground.camp | ground.paris | (ground.towns & ground.germany),
             sources: [gates(0, half), gates(half, ground.entries.len())],
+            tides: [GERMAN, ALLIED].map(|side| tides(ground.costs(side))),
+            pursuit_tides: tides(&pursuit),
             near,
             zones,
             prizes,

@@ -479,7 +479,7 @@ impl RockOfTheMarne {
         let side = side_of(plane);
         let mut hexes = Hexes::EMPTY;
         for hq in self.hqs(state, side).iter() {
-            hexes |= self.disc(hq, state.hex(hq));
+            hexes |= *self.disc(hq, state.hex(hq));
         }
         hexes &= self.scenario(state).area;
         for other in state.patrol.iter() {
@@ -500,9 +500,9 @@ impl RockOfTheMarne {
     }
 
     /// The hexes within an HQ's range of a hex, whatever lies between.
-    fn disc(&self, hq: Piece, hex: Hex) -> Hexes {
+    pub(crate) fn disc(&self, hq: Piece, hex: Hex) -> &Hexes {
         let range = self.pieces.counter(hq).range;
-        self.discs.iter().find(|(known, _)| *known == range).map_or(Hexes::EMPTY, |(_, discs)| discs[hex.index()])
+        self.discs.iter().find(|(known, _)| *known == range).map_or(&Hexes::EMPTY, |(_, discs)| &discs[hex.index()])
     }
 
     pub(crate) fn check_beat(&self, state: &State, plane: Piece, hex: Hex) -> Result<(), Refusal> {

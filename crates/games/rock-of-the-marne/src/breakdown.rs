@@ -4,7 +4,7 @@ use crate::RockOfTheMarne;
 use crate::action::{Action, Division, Full};
 use crate::ground::Hexes;
 use crate::hints::{Mind, RATHER_NOT};
-use crate::pieces::{Class, GERMAN, Nation, Piece, PieceSet};
+use crate::pieces::{Class, GERMAN, Nation, Piece, PieceSet, Pieces};
 use crate::scenarios::pool_class;
 use crate::sequence::Phase;
 use crate::state::{State, Step, counters_of, option, side_of};
@@ -74,8 +74,13 @@ impl RockOfTheMarne {
     /// Whether a counter is a division that can become regiments at all: any German one, cavalry too (ruling 78), and
     /// the French ones, but no other Allied nation's [2.2a-1, 2.2a-5, 3.1-3].
     pub(crate) fn breaks_down(&self, piece: Piece) -> bool {
-        let nation = matches!(self.pieces.nation(piece), Nation::German | Nation::French);
-        nation && self.pieces.class(piece) == Class::Division
+        self.breakable.contains(piece)
+    }
+
+    /// All such counters.
+    pub(crate) fn breakable(pieces: &Pieces) -> PieceSet {
+        let nation = |piece: Piece| matches!(pieces.nation(piece), Nation::German | Nation::French);
+        Piece::all().filter(|&piece| nation(piece) && pieces.class(piece) == Class::Division).collect()
     }
 
     /// Whether divisions can break down and be reassembled now: all through the Movement Phase [2.2a-1, 2.2c-1], or with
@@ -112,8 +117,8 @@ impl RockOfTheMarne {
         }
         if !self.spare(state, state.side).is_empty() {
             let least = self.regiment(state.side, false);
-            let able = |&piece: &Piece| self.breaks_down(piece) && self.face(state, piece).attack >= least;
-            out.extend(self.movers(state).iter().filter(able).map(Action::Break));
+            let able = |&piece: &Piece| self.face(state, piece).attack >= least;
+            out.extend(self.movers(state).and(self.breakable).iter().filter(able).map(Action::Break));
         }
         out.extend(self.musters(state).iter().map(Action::Muster));
     }
@@ -246,7 +251,7 @@ impl RockOfTheMarne {
     fn candidates(&self, state: &State) -> PieceSet {
         let dead = state.dead.and(counters_of(state.side));
         let dead = if state.has(option::ONLY_BROKEN_DOWN) { dead.and(state.broken_down) } else { dead };
-        dead.iter().filter(|&piece| self.breaks_down(piece)).collect()
+        dead.and(self.breakable)
     }
 
     /// The total attack strength of some regiments.

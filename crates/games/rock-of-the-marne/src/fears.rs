@@ -8,7 +8,6 @@ use crate::pieces::{GERMAN, PieceSet};
 use crate::state::{State, option};
 use crate::tables::{COLUMNS, Tables};
 use engine::Side;
-use engine::memory::{Latest, Moment};
 use hexboard::{Board, Hex};
 use std::sync::OnceLock;
 
@@ -23,13 +22,8 @@ const SHIFT: f32 = 1.0;
 /// How much of an attack comes across the Marne where there is no bridge.
 const ASSAULT: f32 = 0.35;
 
-thread_local! {
-    /// What each side feared last.
-    static FEARS: [Latest<u64, Fears>; 2] = const { [const { Latest::unasked() }; 2] };
-}
-
 /// What a side fears, with all that it depends on.
-struct Fears {
+pub(crate) struct Fears {
     /// The number of the game's box; 0 while nobody has asked yet.
     game: u64,
     enemies: Hexes,
@@ -42,6 +36,18 @@ struct Fears {
 impl Default for Fears {
     fn default() -> Fears {
         Fears { game: 0, enemies: Hexes::EMPTY, tops: 0, strength: vec![0.0; HEXES].into_boxed_slice() }
+    }
+}
+
+impl Fears {
+    /// The strength that the enemy could bring beside a hex.
+    #[inline]
+    fn of(&self, hex: Hex) -> f32 {
+        self.strength[hex.index()]
+    }
+
+    pub fn agrees_with(&self, other: &Fears) -> bool {
+        self.strength == other.strength
     }
 }
 
@@ -98,25 +104,20 @@ pub(crate) struct Stand {
 }
 
 impl RockOfTheMarne {
-    /// The strength that the enemy of a side could bring beside a hex.
-    fn feared(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let find = |fears: &mut Fears| {
-            let enemies = state.held[side.other().index()];
-            let mut tops = 0_u64;
-            for enemy in enemies.iter() {
-                let mut stack = state.stack(enemy);
-                let top = stack.next().map_or(0, |top| 2 * u64::from(top.0) + u64::from(state.flipped.contains(top)));
-                let sight = 2 * top + u64::from(stack.next().is_some());
-                tops = (tops ^ sight).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
-            }
-            if fears.game != self.papers.number || fears.tops != tops || fears.enemies != enemies {
-                (fears.game, fears.enemies, fears.tops) = (self.papers.number, enemies, tops);
-                self.find_fears(state, &enemies, &mut fears.strength);
-            }
-        };
-        let same = |one: &Fears, other: &Fears| one.strength == other.strength;
-        let look = |fears: &Fears| fears.strength[hex.index()];
-        FEARS.with(|known| known[side.index()].look(Moment::now(), find, same, look))
+    /// Finds out what a side has to fear, if that has changed.
+    pub(crate) fn look_out(&self, state: &State, side: Side, fears: &mut Fears) {
+        let enemies = state.held[side.other().index()];
+        let mut tops = 0_u64;
+        for enemy in enemies.iter() {
+            let mut stack = state.stack(enemy);
+            let top = stack.next().map_or(0, |top| 2 * u64::from(top.0) + u64::from(state.flipped.contains(top)));
+            let sight = 2 * top + u64::from(stack.next().is_some());
+            tops = (tops ^ sight).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(23);
+        }
+        if fears.game != self.papers.number || fears.tops != tops || fears.enemies != enemies {
+            (fears.game, fears.enemies, fears.tops) = (self.papers.number, enemies, tops);
+            self.find_fears(state, &enemies, &mut fears.strength);
+        }
     }
 
     fn find_fears(&self, state: &State, enemies: &Hexes, strength: &mut [f32]) {
@@ -134,13 +135,13 @@ impl RockOfTheMarne {
 
     /// The strength with which the enemy of a side could attack a hex: nobody attacks out of a hex of ours, and seldom from
     /// behind.
-    pub(crate) fn storm(&self, state: &State, side: Side, hex: Hex, ahead: Around) -> f32 {
-        let strength = self.feared(state, side, hex);
+    pub(crate) fn storm(&self, state: &State, side: Side, hex: Hex, ahead: Around, fears: &Fears) -> f32 {
+        let strength = fears.of(hex);
         if strength == 0.0 {
             return 0.0;
         }
         let own = &state.held[side.index()];
-        let from = ahead.outside().without(Around::a_hex(self.ground.board(), hex, |at| own.contains(at)));
+        let from = ahead.outside().without(Around::in_set(self.ground.board(), hex, own));
         let approach = self.sense.approaches.toward(hex);
         let (room, best) = match from.and(approach.wet).is_empty() && !state.has(option::LAKES_BOTH_WAYS) {
             true => {

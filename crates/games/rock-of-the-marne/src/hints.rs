@@ -5,12 +5,13 @@
 
 use crate::RockOfTheMarne;
 use crate::action::Action;
-use crate::fears::{Blow, Within, blows};
+use crate::fears::{Blow, Fears, Within, blows};
 use crate::ground::{Ground, Hexes};
 use crate::outlook::{Approaches, Around, FAR, Outlook};
 use crate::pieces::{ALLIED, Class, GERMAN, Piece, PieceSet};
 use crate::scenarios::{Prize, Scenario};
 use crate::sequence::Phase;
+use crate::sites::{Site, Sites};
 use crate::state::{Battle, Fight, State, Step, side_of};
 use crate::tables::{COLUMNS, Tables};
 use crate::ways::{self, To};
@@ -77,10 +78,9 @@ const WITHIN_REACH: f32 = 6.0;
 const FARTHEST: u16 = 60;
 
 thread_local! {
-    /// Where a side's units would be in supply, and whom an HQ serves.
-    static FED: Latest<(u64, Side), Hexes> = const { Latest::unasked() };
     /// What a side watches without one of its units.
     static WATCHED: Latest<(u64, Piece), Hexes> = const { Latest::unasked() };
+    /// Whom an HQ serves.
     static CHARGES: Latest<(u64, Piece), Charges> = const { Latest::unasked() };
 }
 
@@ -103,8 +103,9 @@ fn near(distance: Option<u16>) -> f32 {
 /// What the board is worth, worked out once.
 #[derive(Debug)]
 pub(crate) struct Sense {
-    /// For each scenario and side what the side wants.
+    /// For each scenario and side what the side wants, and all that with what lies around it.
     wanted: Vec<[Hexes; 2]>,
+    around_wanted: Vec<[Hexes; 2]>,
     /// What each column of the Combat Table does to a defender.
     pub(crate) blows: [Blow; COLUMNS],
     /// Where whoever stands in a hex can come to.
@@ -118,8 +119,12 @@ impl Sense {
     pub(crate) fn new(ground: &Ground, scenarios: &[Scenario], tables: &Tables) -> Sense {
         let wanted = |scenario| [GERMAN, ALLIED].map(|side| wanted(ground, scenario, side));
         let prized = |scenario: &Scenario| scenario.prizes.iter().map(|prize| prize.hex).collect();
+        let wanted: Vec<[Hexes; 2]> = scenarios.iter().map(wanted).collect();
+        let around = |hex: Hex| ground.board().neighbours(hex).map(|(_, beside)| beside).chain([hex]);
+        let around_wanted = wanted.iter().map(|sides| sides.map(|wanted| wanted.iter().flat_map(around).collect()));
         Sense {
-            wanted: scenarios.iter().map(wanted).collect(),
+            around_wanted: around_wanted.collect(),
+            wanted,
             blows: blows(tables),
             reach: Within::new(),
             approaches: Approaches::new(ground),
@@ -163,7 +168,7 @@ engine::mind! {
 
 impl Mind<'_> {
     /// How much a side leans toward attack, from 0 to 1.
-    fn drive(&self, state: &State, side: Side) -> f32 {
+    pub(crate) fn drive(&self, state: &State, side: Side) -> f32 {
         let drive = self.papers.tempers.will(usize::from(state.scenario), side, state.turn.into());
         self.weight(if drive < 0.5 { Concern::Hold } else { Concern::Drive }) * drive
     }
@@ -177,7 +182,7 @@ impl Mind<'_> {
     }
 
     /// What a side wants and does not have yet, as far as everybody can see; all that it wants if it has all of it.
-    fn left(&self, state: &State, side: Side) -> Hexes {
+    pub(crate) fn left(&self, state: &State, side: Side) -> Hexes {
         let wanted = self.sense.wanted[usize::from(state.scenario)][side.index()];
         let has = |prize: &&Prize| match prize.side {
             Some(_) => state.held[side.index()].contains(prize.hex),
@@ -190,8 +195,13 @@ impl Mind<'_> {
 
     /// How far the nearest own HQ is.
     pub(crate) fn hq_distance(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let hqs = || self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect();
+        let hqs = || self.hq_hexes(state, side);
         near(ways::distance(self.ground.board(), (side, To::Headquarters), (self.papers.number, hqs), hex))
+    }
+
+    /// Where a side's HQs are.
+    pub(crate) fn hq_hexes(&self, state: &State, side: Side) -> Hexes {
+        self.hqs(state, side).iter().map(|hq| state.hex(hq)).collect()
     }
 
     /// What a step of a unit is worth to its owner.
@@ -285,58 +295,78 @@ impl Mind<'_> {
         self.weight(Concern::Prize) * worth
     }
 
+    /// What a hex is worth to all units of a side alike.
+    pub(crate) fn find_site(&self, state: &State, side: Side, hex: Hex, drive: f32) -> Site {
+        let away = self.enemy_distance(state, side, hex);
+        // Farther from the enemy nobody asks what lies before a hex.
+        let outlook = if away <= WITHIN_REACH { self.outlook(state, side, hex) } else { Outlook::far(away as u8) };
+        let mut place = -self.weight(Concern::Approach) * APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
+        place -= self.weight(Concern::Progress) * drive * PROGRESS * self.way(state, side, hex);
+        let guard = self.guard(state, side, hex, away);
+        Site { outlook, place, guard, gain: self.prize(state, side, hex) + guard }
+    }
+
     /// How good a hex is for a combat unit to be in.
     fn standing(&self, state: &State, piece: Piece, hex: Hex) -> f32 {
-        let side = side_of(piece);
-        let (counter, drive) = (self.pieces.counter(piece), self.drive(state, side));
         let others: PieceSet = state.stack(hex).filter(|&other| other != piece).collect();
-        if self.bulk(others) + counter.stacking > self.tables.stacking {
+        if self.bulk(others) + self.pieces.counter(piece).stacking > self.tables.stacking {
             return NEVER;
         }
-        let outlook = self.outlook(state, side, hex);
-        let away = f32::from(outlook.away);
-        let mut worth = -self.weight(Concern::Approach) * APPROACH * (1.0 - 0.7 * drive) * (away - 2.0).max(0.0);
-        worth -= self.weight(Concern::Progress) * drive * PROGRESS * self.way(state, side, hex);
-        worth -= self.weight(Concern::Tether) * 0.6 * (self.hq_distance(state, side, hex) - 5.0).clamp(0.0, 4.0);
+        self.sites(state, side_of(piece), |sites| self.standing_with(state, piece, others, hex, sites))
+    }
+
+    /// How good it is with some others in it.
+    fn standing_with(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex, sites: &Sites) -> f32 {
+        let side = side_of(piece);
+        let (site, drive) = (self.site(state, sites, side, hex), sites.drive);
+        let away = f32::from(site.outlook.away);
+        let hq_distance = sites.hq_distance(self.ground.board(), hex);
+        let mut worth = site.place - self.weight(Concern::Tether) * 0.6 * (hq_distance - 5.0).clamp(0.0, 4.0);
         if away <= 2.0 {
             worth += self.weight(Concern::Cover) * COVER * f32::from(self.ground.effects(hex).left);
         }
-        if away <= 5.0 && self.face(state, piece).attack > 0 {
+        if away < WITHIN_REACH && self.face(state, piece).attack > 0 {
             let watched = self.watched(state, piece, hex);
-            let holes = LINE * (1.0 - 0.5 * drive) * f32::from(outlook.ahead.without(watched).len().min(WATCH));
+            let holes = LINE * (1.0 - 0.5 * drive) * f32::from(site.outlook.ahead.without(watched).len().min(WATCH));
             let position = self.position(state, piece, hex, watched);
             worth += self.weight(Concern::Line) * (holes + POSITION * (1.0 - drive) * position);
         }
-        if !self.is_fed(state, side, hex) {
+        if !sites.fed.contains(hex) {
             worth -= HUNGER;
         }
-        if counter.class == Class::Tank && state.flipped.contains(piece) && self.has_supplied_hq(state, hex) {
+        if self.is_broken_tank(state, piece) && self.has_supplied_hq(state, hex) {
             worth += REPAIR;
         }
-        let alone = others.iter().all(|other| self.pieces.is_hq(other));
-        let guard = self.guard(state, side, hex, away);
+        let alone = others.is_empty() || others.iter().all(|other| self.pieces.is_hq(other));
         if alone {
-            worth += self.prize(state, side, hex) + guard;
+            worth += site.gain;
         }
-        if away <= SAFE && others.iter().any(|other| self.pieces.is_hq(other)) && alone {
+        if away <= SAFE && alone && !others.is_empty() {
             worth += ESCORT;
         }
-        worth -= self.weight(Concern::Danger) * DANGER * self.peril(state, piece, others, (hex, outlook, guard));
+        worth -= self.weight(Concern::Danger) * DANGER * self.peril(state, piece, others, hex, (site, &sites.fears));
         if away <= 1.0 {
             worth += self.contact(state, piece, hex, drive);
         }
         worth
     }
 
+    fn is_broken_tank(&self, state: &State, piece: Piece) -> bool {
+        self.pieces.class(piece) == Class::Tank && state.flipped.contains(piece)
+    }
+
     /// What a unit adds to what its side has to fear in a hex: it may be lost there, and it may save those who are.
-    fn peril(&self, state: &State, piece: Piece, others: PieceSet, (hex, outlook, guard): (Hex, Outlook, f32)) -> f32 {
+    fn peril(&self, state: &State, piece: Piece, others: PieceSet, hex: Hex, (site, fears): (Site, &Fears)) -> f32 {
         let side = side_of(piece);
-        let storm = self.storm(state, side, hex, outlook.ahead);
-        if storm == 0.0 || self.turns_of_enemy(state, side) == 0 {
+        if f32::from(site.outlook.away) > WITHIN_REACH || self.turns_of_enemy(state, side) == 0 {
+            return 0.0;
+        }
+        let storm = self.storm(state, side, hex, site.outlook.ahead, fears);
+        if storm == 0.0 {
             return 0.0;
         }
         let eager = self.papers.tempers.will(usize::from(state.scenario), side.other(), state.turn.into());
-        let ground = FOOTHOLD + guard;
+        let ground = FOOTHOLD + site.guard;
         let risk = |units: PieceSet| {
             let stand = self.stand(state, units, |unit| self.step_worth(unit));
             self.risk(storm, hex, stand, eager, ground)
@@ -369,12 +399,6 @@ impl Mind<'_> {
         self.weight(Concern::Prize) * pressing * worth
     }
 
-    /// Whether a unit would be in supply in a hex.
-    fn is_fed(&self, state: &State, side: Side, hex: Hex) -> bool {
-        let find = |fed: &mut Hexes| *fed = self.fed_hexes(state, side);
-        FED.with(|known| known.look((Moment::now(), side), find, PartialEq::eq, |fed| fed.contains(hex)))
-    }
-
     /// Looks at those whom an HQ serves.
     fn charges<T>(&self, state: &State, hq: Piece, look: impl FnOnce(&Charges) -> T) -> T {
         let side = side_of(hq);
@@ -391,18 +415,18 @@ impl Mind<'_> {
         CHARGES.with(|known| known.look((Moment::now(), hq), find, PartialEq::eq, look))
     }
 
-    /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, and that he can
-    /// come to; the one that it stands in counts for more.
+    /// How many hexes of what the enemy wants a unit would watch in and around a hex that nobody else watches, where he is so near that
+    /// he can come to all of them; the one that it stands in counts for more.
     fn position(&self, state: &State, piece: Piece, hex: Hex, watched: Around) -> f32 {
         let (side, board) = (side_of(piece), self.ground.board());
-        let wanted = &self.sense.wanted[usize::from(state.scenario)][side.other().index()];
-        let wanted = Around::a_hex(board, hex, |at| wanted.contains(at));
-        if wanted.is_empty() {
+        let (scenario, enemy) = (usize::from(state.scenario), side.other().index());
+        if !self.sense.around_wanted[scenario][enemy].contains(hex) {
             return 0.0;
         }
-        let held = &state.held[side.other().index()];
-        let open = |at: Hex| !held.contains(at) && self.enemy_distance(state, side, at) <= WITHIN_REACH;
-        let counts = Around::a_hex(board, hex, open).and(wanted);
+        let wanted = &self.sense.wanted[scenario][enemy];
+        let wanted = Around::in_set(board, hex, wanted);
+        let held = &state.held[enemy];
+        let counts = wanted.without(Around::in_set(board, hex, held));
         let unwatched = f32::from(counts.outside().without(watched).len());
         let stands = || state.stack(hex).any(|other| other != piece && !self.pieces.is_hq(other));
         unwatched + if counts != counts.outside() && !stands() { STAND } else { 0.0 }
@@ -419,7 +443,7 @@ impl Mind<'_> {
             }
             *watched = ways::around(&self.steps, &armed);
         };
-        let look = |watched: &Hexes| Around::a_hex(self.ground.board(), hex, |at| watched.contains(at));
+        let look = |watched: &Hexes| Around::in_set(self.ground.board(), hex, watched);
         WATCHED.with(|known| known.look((Moment::now(), piece), find, PartialEq::eq, look))
     }
 
@@ -490,8 +514,12 @@ impl Mind<'_> {
 
     /// What it is worth to lead the picked units to a hex.
     pub(crate) fn move_worth(&self, state: &State, hex: Hex) -> f32 {
-        let worth = |piece| self.place_worth(state, piece, hex);
-        state.group.iter().map(worth).sum::<f32>() / state.group.len().max(1) as f32
+        let (mut worth, mut units) = (-0.0, 0_u8);
+        for piece in state.group.iter() {
+            worth += self.place_worth(state, piece, hex);
+            units += 1;
+        }
+        worth / f32::from(units.max(1))
     }
 
     /// Attack with all that can join, and the best HQ, where it pays.
@@ -614,6 +642,12 @@ impl Hints for RockOfTheMarne {
 
     fn appraise(&self, state: &State, action: Action, temper: &Temper) -> f32 {
         state.place().worth(self, state, action, temper)
+    }
+
+    fn appraise_all(&self, state: &State, actions: &[Action], temper: &Temper, worth: &mut Vec<f32>) {
+        let (_moment, place) = (Moment::begin(), state.place());
+        worth.clear();
+        worth.extend(actions.iter().map(|&action| place.worth(self, state, action, temper)));
     }
 
     /// The victory points, and the strength that will win more of them.

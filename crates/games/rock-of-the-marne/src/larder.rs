@@ -3,9 +3,10 @@
 
 use crate::RockOfTheMarne;
 use crate::ground::Hexes;
-use crate::pieces::{Piece, PieceSet};
+use crate::pieces::{PIECES, Piece, PieceSet};
 use crate::state::{BRIDGES, Bridge, State, side_of};
 use crate::ways;
+use engine::memory::Pigeonholes;
 use engine::{Options, Side};
 use hexboard::Hex;
 use std::cell::RefCell;
@@ -15,8 +16,24 @@ thread_local! {
     static LARDERS: RefCell<[Larder; 2]> = const { RefCell::new([const { Larder::EMPTY }; 2]) };
 }
 
+thread_local! {
+    /// What each HQ served last.
+    static ROUNDS: Pigeonholes<Round, Hexes, PIECES> = const { Pigeonholes::empty() };
+}
+
 /// How many sets of HQs are remembered with what they serve.
 const MOST_SERVED: usize = 8;
+
+/// All that it depends on what an HQ serves: most of the map may change, and it serves the same.
+#[derive(PartialEq)]
+struct Round {
+    /// The number of the game's box.
+    game: u64,
+    from: Hex,
+    range: u8,
+    /// Hexes within its range through which a line may lead.
+    open: Hexes,
+}
 
 /// A side's lines of supply, with all that they depend on.
 struct Larder {
@@ -94,13 +111,20 @@ impl Larder {
         if let Some((_, known)) = self.served.iter().find(|(known, _)| *known == hqs) {
             return *known;
         }
-        let kitchens = hqs.iter().map(|hq| (state.hex(hq), game.pieces.counter(hq).range));
-        let served = ways::served(&game.steps, &self.open, kitchens);
+        let served = hqs.iter().fold(Hexes::EMPTY, |all, hq| all | self.round(game, hq, state.hex(hq)));
         if self.served.len() == MOST_SERVED {
             self.served.clear();
         }
         self.served.push((hqs, served));
         served
+    }
+
+    /// What one HQ serves.
+    fn round(&self, game: &RockOfTheMarne, hq: Piece, from: Hex) -> Hexes {
+        let open = self.open & *game.disc(hq, from);
+        let round = Round { game: game.papers.number, from, range: game.pieces.counter(hq).range, open };
+        let find = || ways::served(&game.steps, &open, from, game.pieces.counter(hq).range);
+        ROUNDS.with(|rounds| rounds.answer(hq.index(), round, find))
     }
 }
 

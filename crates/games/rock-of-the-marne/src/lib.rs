@@ -31,6 +31,7 @@ mod roster;
 pub mod scenarios;
 pub mod sequence;
 mod setup;
+mod sites;
 mod stacking;
 pub mod state;
 mod supply;
@@ -107,6 +108,8 @@ pub struct RockOfTheMarne {
     hq_counters: PieceSet,
     /// All counters that divisions break down into.
     regiments: PieceSet,
+    /// All divisions that break down into them.
+    breakable: PieceSet,
     /// The Ersatz Corps HQ [4.0b-1].
     ersatz: Option<Piece>,
     /// The steps between hexes.
@@ -141,6 +144,7 @@ impl RockOfTheMarne {
         let hq_counters = Piece::all().filter(|&piece| pieces.is_hq(piece)).collect();
         let regiments =
             Piece::all().filter(|&piece| pieces.class(piece) == scenarios::pool_class(state::side_of(piece))).collect();
+        let breakable = RockOfTheMarne::breakable(&pieces);
         let arrivals = scenarios.iter().flat_map(|scenario| &scenario.arrivals);
         let ersatz = arrivals.filter(|arrival| arrival.ersatz).map(|arrival| arrival.unit.piece).next();
         let sense = hints::Sense::new(&ground, &scenarios, &tables);
@@ -155,6 +159,7 @@ impl RockOfTheMarne {
             scenarios,
             hq_counters,
             regiments,
+            breakable,
             ersatz,
             steps,
             discs,

@@ -21,7 +21,7 @@ thread_local! {
 }
 
 /// A hex and those around it, as bits: by their direction, then itself.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Around(u8);
 
 impl Around {
@@ -32,6 +32,16 @@ impl Around {
     pub fn a_hex(board: &Board, hex: Hex, is: impl Fn(Hex) -> bool) -> Around {
         let around = board.neighbours(hex).fold(0, |bits, (way, at)| bits | u8::from(is(at)) << way.index());
         Around(around | u8::from(is(hex)) << Around::ITSELF)
+    }
+
+    /// Those in a set.
+    #[inline]
+    pub fn in_set(board: &Board, hex: Hex, set: &Hexes) -> Around {
+        let mut bits = u8::from(set.contains(hex)) << Around::ITSELF;
+        for (way, &at) in board.around(hex).iter().enumerate() {
+            bits |= u8::from(set.contains(at)) << way;
+        }
+        Around(bits)
     }
 
     #[inline]
@@ -68,12 +78,19 @@ impl Around {
 }
 
 /// What one hex has before it.
-#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+#[derive(Copy, Clone, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Outlook {
     /// How far the nearest enemy is, as far as it matters.
     pub away: u8,
     /// Which hexes in and around it are played in and no farther from the enemy than it.
     pub ahead: Around,
+}
+
+impl Outlook {
+    /// That of a hex of which only the distance matters.
+    pub fn far(away: u8) -> Outlook {
+        Outlook { away, ahead: Around(0) }
+    }
 }
 
 /// What all hexes have before them, as far as somebody has asked, with all that it depends on.

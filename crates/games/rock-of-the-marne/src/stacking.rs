@@ -122,7 +122,7 @@ impl RockOfTheMarne {
     }
 
     pub(crate) fn list_tops(&self, state: &State, out: &mut Vec<Action>) {
-        for hex in state.held[state.side.index()].iter() {
+        for hex in state.held[state.side.index()].iter().filter(|&hex| state.is_pile(state.side, hex)) {
             out.extend(state.stack(hex).skip(1).filter(|&piece| self.can_top(state, piece)).map(Action::Top));
         }
     }

@@ -345,6 +345,14 @@ impl State {
         self.stack(hex).next()
     }
 
+    /// Whether more than one unit is in a hex that a side holds.
+    #[inline]
+    pub(crate) fn is_pile(&self, side: Side, hex: Hex) -> bool {
+        let base = if side == GERMAN { 0 } else { GERMANS };
+        let top = self.top[hex.index()];
+        top != NOBODY && self.below[base + usize::from(top)] != NOBODY
+    }
+
     /// Puts a unit into a hex right under another, or on top.
     pub(crate) fn put_under(&mut self, piece: Piece, hex: Hex, above: Option<Piece>) {
         let side = side_of(piece);

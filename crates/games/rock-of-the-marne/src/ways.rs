@@ -237,22 +237,12 @@ pub(crate) fn around(steps: &Steps, some: &Hexes) -> Hexes {
     *some | steps.currents[0].beside(some)
 }
 
-/// All hexes that HQs serve through open ones, the last hex excepted; each HQ with its hex and how far it serves.
-pub(crate) fn served(steps: &Steps, open: &Hexes, kitchens: impl Iterator<Item = (Hex, u8)>) -> Hexes {
-    // The HQs by how far they serve.
-    let (mut homes, mut all) = ([Hexes::EMPTY; MOST as usize + 1], Hexes::EMPTY);
-    for (hex, range) in kitchens {
-        homes[usize::from(range.min(MOST))].insert(hex);
-        all.insert(hex);
-    }
-    let goes_on = *open | all;
-    // Whoever is served with so many steps left goes on by as many.
-    let mut served = Hexes::EMPTY;
-    for left in (0..homes.len()).rev() {
-        if !served.is_empty() {
-            served |= steps.currents[0].beside(&(served & goes_on));
-        }
-        served |= homes[left];
+/// All hexes that somebody serves who can go so far from his hex through open ones, the last hex excepted.
+pub(crate) fn served(steps: &Steps, open: &Hexes, home: Hex, range: u8) -> Hexes {
+    let mut served: Hexes = [home].into_iter().collect();
+    let goes_on = *open | served;
+    for _ in 0..range {
+        served |= steps.currents[0].beside(&(served & goes_on));
     }
     served
 }
