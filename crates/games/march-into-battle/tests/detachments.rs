@@ -291,3 +291,22 @@ fn stragglers_that_a_division_has_no_room_for_are_lost() {
     let gudin = chart(&table, "gudin");
     assert_eq!((gudin.steps, gudin.stragglers, table.state().casualties[0]), (2, 2, 1));
 }
+
+/// Dupont goes down from a height where he stood beside the guns of the 8th Division; so their field, which he had ended, lies on
+/// the brigade that he leaves behind at the Grand Battery. It must face as the battery does and has no points to go on.
+#[test]
+fn a_brigade_that_can_do_nothing_under_the_guns_retreats_after_the_attacks() {
+    shows!["8.2d", "8.2f", "10.3f"];
+    let setting = Setting::new("units", 2).scenario("friedland").mark("active", "VICT").unit("victor", "0906");
+    let setting = unit(unit(setting, "dupont", "0805", "NE"), "battery-1", "0905", "SE");
+    let setting = marked(setting, "1st-guard-division", "0804", "SE", &["guns=4"]);
+    let setting = marked(setting, "8th-division", "0904", "S", &["guns=3"]);
+    let mut table = unit(setting, "lapisse", "0806", "NE").table(&game());
+    table.play(&["pick dupont", "to 0905", "stay", "double", "detach 2", "to 1004", "ready N"]);
+    assert!(table.offers("pick lapisse") && !table.offers("pick vict-detachment"));
+    assert_eq!(table.refused_by("pick vict-detachment"), "8.2d");
+    table.play(&["done", "done"]);
+    assert_eq!(table.options(), ["to 0906", "to 1005"]);
+    table.play(&["to 0906"]);
+    assert_eq!(hex(&table, "vict-detachment"), "0906");
+}
