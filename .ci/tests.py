@@ -4,7 +4,7 @@
 `cargo test` runs one program after the other and leaves cores idle while the last test of each is still busy, and a
 process for every test would read the data of the games two thousand times. So what takes long gets a process of its own,
 and everything else goes program by program; what works longest begins first, so that nothing long is left for the end.
-Commands that test something else, and wait for it more than they work, run beside all this.
+Commands that test something else run beside all this, and go before it where both want a core, as they take longest.
 """
 
 import argparse
@@ -36,6 +36,8 @@ PATIENCE = 1800
 LEFT_BEHIND = 20
 #: How many of the slowest are named at the end.
 NAMED = 15
+#: How nice the tests are to what runs beside them.
+NICE = 5
 
 
 class Program:
@@ -124,7 +126,7 @@ class Tests(Job):
 
     def __init__(self, program, names):
         title = f"{program}: {names[0] if len(names) == 1 else f'{len(names)} tests'}"
-        command = [program.file, "--test-threads=1", "--color=never", "--exact", *names]
+        command = ["nice", f"-n{NICE}", program.file, "--test-threads=1", "--color=never", "--exact", *names]
         super().__init__(title, command, program.folder, len(names))
         self.program = program
         self.before = 0.0
@@ -195,6 +197,16 @@ def plan(programs, quick, only):
     return [job for _, job in sorted(jobs, key=lambda job: -job[0])]
 
 
+def cores():
+    """For how long all cores have worked, and for how long they could have, since the machine was started; nothing where there is no telling."""
+    try:
+        told = [int(ticks) for ticks in Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]]
+    except OSError:
+        return None
+    waited = told[3] + told[4]
+    return sum(told) - waited, sum(told)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", action="store_true", help="build, and run nothing")
@@ -209,9 +221,9 @@ def main():
         return
     beside = [Beside(command) for command in wanted.beside]
     jobs = beside + plan(programs, wanted.quick, wanted.only)
-    # Some wait for servers rather than work, so there is one more than there are cores; and what runs beside them mostly waits.
-    begun, failed = time.monotonic(), []
-    with ThreadPoolExecutor((os.cpu_count() or 1) + 1 + len(beside)) as pool:
+    # Many wait for servers rather than work, so there are twice as many and one more than there are cores, beside the rest.
+    begun, before, failed = time.monotonic(), cores(), []
+    with ThreadPoolExecutor(2 * (os.cpu_count() or 1) + 1 + len(beside)) as pool:
         for done in as_completed([pool.submit(job.run) for job in jobs]):
             job = done.result()
             print(f"{job.seconds:7.1f} s, {job.work:6.1f} of work  {job}{'' if job.passed else '  FAILED'}", flush=True)
@@ -221,7 +233,9 @@ def main():
                 print("".join(job.output), flush=True)
     times = sorted((time for job in jobs for time in job.times), reverse=True)
     ran, work = sum(job.tests for job in jobs), sum(job.work for job in jobs)
-    print(f"\n{ran} tests in {time.monotonic() - begun:.0f} s, with {work:.0f} s of work.")
+    print(f"\n{ran} tests in {time.monotonic() - begun:.0f} s, with {work:.0f} s of work that was told of.")
+    if before and (after := cores()):
+        print(f"The cores were busy for {100 * (after[0] - before[0]) / max(after[1] - before[1], 1):.0f} % of that.")
     print("The slowest, as long as they took beside the others:")
     for seconds, name in times[:NAMED]:
         print(f"{seconds:7.1f} s  {name}")

@@ -375,7 +375,7 @@ impl Dead {
     }
 
     /// Nobody plays its matches before its time is over, and then whoever asks at one of the others is answered at once; but for
-    /// a machine that is so busy that one of these is taken for dead as well.
+    /// a machine that is so busy that one of these is held up, or taken for dead as well.
     async fn is_survived(&self, database: &mut PgConnection, dice: &mut SeededDice, others: &[SocketAddr]) {
         assert!(self.left <= LEASE, "{} s", self.left);
         while now(database).await <= self.until {
@@ -384,7 +384,10 @@ impl Dead {
         let living = numbers(database).await;
         let mut others: Vec<Player> = others.iter().map(|&address| Player::at(address)).collect();
         for id in &self.matches {
-            let answer = others[dice.below(SERVERS - 1)].get(id, "/table").await;
+            let asked = &mut others[dice.below(SERVERS - 1)];
+            let answer = tokio::time::timeout(Duration::from_secs(120), answer(asked, id))
+                .await
+                .expect("it hears of the others");
             let sql = "SELECT server, EXTRACT(EPOCH FROM pg_xact_commit_timestamp(xmin))::FLOAT8 FROM owners WHERE match_id = $1";
             let (by, since): (i64, f64) =
                 sqlx::query_as(sql).bind(id).fetch_one(&mut *database).await.expect("it was somebody's");
@@ -396,6 +399,18 @@ impl Dead {
             let is_survived = answer.is_ok() && by != self.number;
             assert!(is_survived || numbers(database).await != living, "{id} is not played on: {answer:?}");
         }
+    }
+}
+
+/// What a server answers that knows whether it is one of those that share the work: the machine may have held it up for so long that
+/// it does not, and it says so until it has heard of the others again.
+async fn answer(asked: &mut Player, id: &str) -> Result<Value, String> {
+    loop {
+        let answer = asked.get(id, "/table").await;
+        if answer.as_ref().err().is_none_or(|kind| kind != "lost_touch") {
+            return answer;
+        }
+        tokio::time::sleep(GLANCE).await;
     }
 }
 

@@ -289,6 +289,11 @@ impl MarchIntoBattle {
         if chart.is(mark::FINISHED) {
             return Err(Refusal::new(clauses!["4.1a"], format!("{name} has acted already")));
         }
+        if self.is_left_behind(state, unit) {
+            let reason =
+                format!("{name} can neither go on under the enemy's guns nor attack; it retreats after the attacks");
+            return Err(Refusal::new(clauses!["8.2d", "8.2f"], reason));
+        }
         Err(Refusal::new(clauses!["2.3c", "4.0a"], format!("{name} is not active, or has nothing to do")))
     }
 
@@ -360,6 +365,12 @@ impl MarchIntoBattle {
             return acts.is_empty();
         }
         false
+    }
+
+    /// Whether a detachment was left under enemy guns by its division and can do nothing there: it waits, and retreats after the
+    /// attacks [8.2d, 8.2f].
+    pub(crate) fn is_left_behind(&self, state: &State, unit: Unit) -> bool {
+        state.chart(unit).is(mark::MOVED) && self.is_stranded(state, unit)
     }
 
     /// A line moves otherwise [16.6e].

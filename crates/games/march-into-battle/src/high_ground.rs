@@ -34,6 +34,11 @@ impl MarchIntoBattle {
     /// [7.10, 8.2a, 8.2c, 8.2g, 8.2h], whatever guns they are [8.2b]. An enemy on the next hex of the same level ends it
     /// [8.2i].
     pub(crate) fn field_of_fire(&self, state: &State, unit: Unit) -> Hexes {
+        self.field_without(state, unit, Unit::NONE)
+    }
+
+    /// The field of fire of a unit as it is where one of its enemies stands beside it no longer.
+    fn field_without(&self, state: &State, unit: Unit, gone: Unit) -> Hexes {
         let mut field = Hexes::EMPTY;
         if state.chart(unit).guns == 0 {
             return field;
@@ -53,7 +58,7 @@ impl MarchIntoBattle {
                 near != Hex::NONE
                     && ground.level(near) == level
                     && state.holds(enemy, near)
-                    && !self.combat_units_in(state, near).is_empty()
+                    && self.combat_units_in(state, near).iter().any(|rival| rival != gone)
             };
             if !ground.neighbours[hex.index()].iter().any(rival) {
                 self.spread(state, bits, hex, &mut field);
@@ -64,20 +69,27 @@ impl MarchIntoBattle {
 
     /// All hexes in the fields of fire of a side.
     pub(crate) fn fields_of_fire(&self, state: &State, side: Side) -> Hexes {
+        self.fields_without(state, side, Unit::NONE)
+    }
+
+    /// The same as they are without one of its enemies.
+    fn fields_without(&self, state: &State, side: Side, gone: Unit) -> Hexes {
         let mut fields = Hexes::EMPTY;
         for hex in (state.held[side.index()] & self.footing(state).heights).iter() {
             for unit in state.stack(hex) {
-                fields |= self.field_of_fire(state, unit);
+                fields |= self.field_without(state, unit, gone);
             }
         }
         fields
     }
 
     /// The enemy fields of fire that count for a unit: they lie in enemy zones, which another friend in the hex negates for
-    /// all purposes [6.2c, 8.2a]; with the switch of ruling R-70 not for this one.
+    /// all purposes [6.2c, 8.2a]; with the switch of ruling R-70 not for this one. A field that the unit itself ends, from
+    /// beside the guns, is there again as soon as it comes down into it [8.2i]; a line stands in two hexes and ends it for both.
     pub(crate) fn enemy_fields(&self, state: &State, unit: Unit) -> Hexes {
         let side = self.side_of(state, unit);
-        let fields = self.fields_of_fire(state, side.other());
+        let gone = if state.chart(unit).is(mark::EXTENDED) { Unit::NONE } else { unit };
+        let fields = self.fields_without(state, side.other(), gone);
         if state.plays(option::STEADY_FIRE) { fields } else { fields - self.screened(state, side, unit) }
     }
 

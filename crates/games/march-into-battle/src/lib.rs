@@ -148,7 +148,7 @@ fn about(scenarios: &[Scenario]) -> About {
     About {
         id: "march-into-battle",
         title: "March into Battle".into(),
-        version: 3,
+        version: 4,
         sides: [SideInfo::new("french", "French", "#9db8d9"), SideInfo::new("coalition", "Coalition", "#e6e0cf")],
         scenarios: scenarios
             .iter()

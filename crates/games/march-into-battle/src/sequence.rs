@@ -561,6 +561,7 @@ impl MarchIntoBattle {
             && matches!(chart.place, Place::Map | Place::Waiting)
             && !chart.is(mark::FINISHED)
             && self.arm(state, unit) != Arm::Battery
+            && !self.is_left_behind(state, unit)
     }
 
     /// What has its moment only where something else is so.

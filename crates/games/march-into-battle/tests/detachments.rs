@@ -291,3 +291,24 @@ fn stragglers_that_a_division_has_no_room_for_are_lost() {
     let gudin = chart(&table, "gudin");
     assert_eq!((gudin.steps, gudin.stragglers, table.state().casualties[0]), (2, 2, 1));
 }
+
+/// Lapisse beside the Guard's guns on their height ends their field; Dupont comes below them to the Grand Battery, and detaches there. Then
+/// Lapisse goes, and the field lies on the brigade: it must face as the battery does, and has no points to go on.
+#[test]
+fn a_brigade_that_can_do_nothing_under_the_guns_retreats_after_the_attacks() {
+    shows!["8.2d", "8.2f", "10.3f"];
+    let setting = Setting::new("units", 2).scenario("friedland").mark("active", "VICT").unit("victor", "0906");
+    let setting = unit(unit(setting, "lapisse", "0805", "NE"), "dupont", "0806", "NE");
+    let setting = marked(unit(setting, "battery-1", "0905", "SE"), "8th-division", "0904", "S", &["guns=3"]);
+    let setting = marked(setting, "1st-guard-division", "0804", "SE", &["guns=4"]);
+    let mut table = unit(setting, "villatte", "1006", "SE").table(&game());
+    table.play(&["pick dupont", "to 0905", "stay", "double", "detach 2", "to 1004", "ready N"]);
+    assert!(table.offers("pick vict-detachment"));
+    table.play(&["pick lapisse", "to 0806", "face NE"]);
+    assert!(table.offers("pick villatte") && !table.offers("pick vict-detachment"));
+    assert_eq!(table.refused_by("pick vict-detachment"), "8.2d");
+    table.play(&["done", "done"]);
+    assert_eq!(table.options(), ["to 0906", "to 1005"]);
+    table.play(&["to 0906"]);
+    assert_eq!(hex(&table, "vict-detachment"), "0906");
+}

@@ -41,6 +41,20 @@ fn guns_on_a_hill_command_the_fields_below() {
 }
 
 #[test]
+fn who_comes_down_from_beside_the_guns_comes_into_their_field() {
+    shows!["8.2d", "8.2i"];
+    let setting = Setting::new("units", 2).scenario("friedland").mark("active", "VICT").unit("victor", "0906");
+    let setting = marked(unit(setting, "dupont", "0805", "NE"), "1st-guard-division", "0804", "SE", &["guns=4"]);
+    let ends_below = |setting: Setting| {
+        let mut table = setting.table(&game());
+        table.play(&["pick dupont", "to 0905"]);
+        table.offers("face SE")
+    };
+    assert!(!ends_below(setting.clone()), "nobody is beside the guns any more");
+    assert!(ends_below(unit(setting, "lapisse", "0805", "NE")), "Lapisse is");
+}
+
+#[test]
 fn only_the_front_is_commanded() {
     shows!["8.2a", "8.2b"];
     let halts = |guns: &str, front: &str| {
