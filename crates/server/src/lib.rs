@@ -35,3 +35,4 @@ pub use error::Failure;
 pub use games::Games;
 pub use logs::{LogFormat, begin_log};
 pub use server::{ServeError, Server, serve};
+pub use web::deflate;

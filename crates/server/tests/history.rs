@@ -1,20 +1,27 @@
 //! A match is its record. What is kept of it, what the first version of the server kept, and what happens to it when the
 //! rules or the data change between two starts.
 
-use crate::players::{Player, id_of, token_of};
+use crate::players::{Player, id_of, token_of, told};
+use crate::support::browser::Browser;
 use crate::support::database::Database;
 use crate::support::folder::Folder;
 use crate::support::running::{Running, config};
 use engine::Record;
+use reqwest::Method;
 use serde_json::{Value, json};
 use server::Config;
 use server::store::{Append, Lines};
 use sqlx::migrate::{Migration, MigrationType, Migrator};
-use sqlx::{PgPool, SqlSafeStr as _, SqlitePool};
+use sqlx::{AssertSqlSafe, PgPool, SqlSafeStr as _, SqlitePool};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-crate::on_both_databases!(matches_of_the_first_version_go_on, the_record_is_what_is_kept);
+crate::on_both_databases!(
+    matches_of_the_first_version_go_on,
+    a_whole_database_of_an_older_version_goes_on,
+    the_record_is_what_is_kept,
+);
 
 // ---- what is kept ----------------------------------------------------------------------------------------------------
 
@@ -135,33 +142,46 @@ const WAITING: &str = "i2cq5dmd7fbbfhk5";
 const BLUE: &str = "grognard=afa43dea4ad5c3be69d7f52cad2050c2354d179824698403ce29d958e8234212";
 const RED: &str = "d3093a280951f3898a055359b326018840cbd30955c6b596635af23e62739e49";
 
-/// Makes a database as the first version of the server left it.
-async fn made_by_the_first_version(database: &Database) {
-    let kept = include_str!("older/first.sql");
-    let first = |sql: &'static str| {
-        let step = Migration::new(1, "first".into(), MigrationType::Simple, sql.into_sql_str(), false);
-        Migrator::with_migrations(vec![step])
-    };
+/// The first so many steps to today's tables, as they were when no others were known.
+fn steps(kind: &str, count: usize) -> Migrator {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations").join(kind);
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.sort();
+    let steps = files.iter().take(count).map(|file| {
+        let (number, name) = file.file_stem().unwrap().to_str().unwrap().split_once('_').unwrap();
+        let sql = AssertSqlSafe(std::fs::read_to_string(file).unwrap()).into_sql_str();
+        Migration::new(number.parse().unwrap(), name.to_string().into(), MigrationType::Simple, sql, false)
+    });
+    Migrator::with_migrations(steps.collect())
+}
+
+/// Makes a database as an older server left it, which knew so many steps.
+async fn made_by_an_older_one(database: &Database, count: usize, kept: &'static str) {
     match database.url.strip_prefix("sqlite:") {
         Some(path) => {
             std::fs::create_dir_all(Path::new(path).parent().unwrap()).unwrap();
             let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
             let pool = SqlitePool::connect_with(options).await.unwrap();
-            first(include_str!("../migrations/sqlite/0001_first.sql")).run(&pool).await.unwrap();
+            steps("sqlite", count).run(&pool).await.unwrap();
             sqlx::raw_sql(kept).execute(&pool).await.unwrap();
             pool.close().await;
         }
         None => {
             let pool = PgPool::connect(&database.url).await.unwrap();
-            first(include_str!("../migrations/postgres/0001_first.sql")).run(&pool).await.unwrap();
+            steps("postgres", count).run(&pool).await.unwrap();
             sqlx::raw_sql(kept).execute(&pool).await.unwrap();
+            if kept.contains("INSERT INTO rated_matches ") {
+                // Whose numbers it gives itself: it goes on after those that are there.
+                let numbers = "SELECT setval('rated_matches_number_seq', (SELECT max(number) FROM rated_matches))";
+                sqlx::raw_sql(numbers).execute(&pool).await.unwrap();
+            }
             pool.close().await;
         }
     }
 }
 
 async fn matches_of_the_first_version_go_on(database: Database) {
-    made_by_the_first_version(&database).await;
+    made_by_an_older_one(&database, 1, include_str!("older/first.sql")).await;
     let began = Instant::now();
     let running = Running::start(Config { database: database.url.clone(), ..config() }).await;
     let (mut blue, red) = (Player::new(&running), Player::with_token(&running, RED));
@@ -213,6 +233,137 @@ async fn matches_of_the_first_version_go_on(database: Database) {
     let record = Record::parse(&carl.record(WAITING).await).unwrap();
     assert_eq!(record.head.commitment.unwrap().salts(), [("blue".to_string(), "early".to_string())]);
     game.running.stop().await;
+}
+
+// ---- a whole older database --------------------------------------------------------------------------------------------
+
+/// What tools/older wrote down, and how many steps the tables of that version have.
+const WHOLE: (usize, &str) = (9, include_str!("older/0.1.0.sql"));
+const KEY: &str = "a key that nobody guesses";
+
+/// Somebody of that database, who signs in.
+async fn back(running: &Running, name: &str) -> Player {
+    let mut player = Player::new(running);
+    told(player.browser.post("/api/session", json!({ "name": name, "password": "vive l'empereur" })).await).unwrap();
+    player
+}
+
+/// The matches of a list.
+async fn listed(player: &mut Player, list: &str) -> Vec<Value> {
+    told(player.browser.get(&format!("/api/matches?list={list}")).await).unwrap()["matches"].as_array().unwrap().clone()
+}
+
+/// Plays so many actions of a match, whoever's choice it is.
+async fn play_on(players: &mut [Player; 2], id: &str, actions: u64) {
+    let begun = players[0].table(id).await["match"]["actions"].as_u64().unwrap();
+    let mut after = begun;
+    while after < begun + actions {
+        for player in players.iter_mut() {
+            let table = player.table(id).await;
+            assert_eq!(table["match"]["parted"], Value::Null);
+            if let Some(action) = table["decision"]["choices"].as_array().map(|choices| &choices[0]["action"]) {
+                player
+                    .act(id, json!({ "do": "play", "action": action, "after": table["match"]["actions"] }))
+                    .await
+                    .unwrap();
+                break;
+            }
+        }
+        // A computer may have to choose.
+        let table = players[0].get(id, &format!("/table?after={after}&wait=30")).await.unwrap();
+        assert!(table["match"]["actions"].as_u64() > Some(after), "nobody plays: {table}");
+        after = table["match"]["actions"].as_u64().unwrap();
+    }
+}
+
+async fn a_whole_database_of_an_older_version_goes_on(database: Database) {
+    made_by_an_older_one(&database, WHOLE.0, WHOLE.1).await;
+    let config = Config { database: database.url.clone(), admin_key: Some(KEY.into()), ..config() };
+    let running = Running::start(config).await;
+    let (mut ney, soult) = (back(&running, "Ney").await, back(&running, "Soult").await);
+    let mut davout = back(&running, "Davout").await;
+    // What was finished: matches, ratings, a study, a tournament.
+    let found = told(ney.browser.get("/api/archive?game=hex-fight&player=Ney").await).unwrap()["matches"].take();
+    assert_eq!(found.as_array().unwrap().len(), 2, "{found}");
+    let over = listed(&mut ney, "archived").await.remove(0)["id"].as_str().unwrap().to_string();
+    let record = Record::parse(&davout.record(&over).await).unwrap();
+    catalogue::HEX_FIGHT.load(None).unwrap().replay(&record).unwrap();
+    let studies = told(ney.browser.get("/api/studies").await).unwrap()["studies"].take();
+    let study = studies[0]["id"].as_str().unwrap();
+    assert_eq!(studies[0]["title"], "Why he gave up");
+    let request = davout.browser.request(Method::GET, &format!("/api/studies/{study}/record"));
+    assert!(request.send().await.unwrap().text().await.unwrap().contains("Here it went wrong."));
+    let mut ratings = async || told(davout.browser.get("/api/ratings?game=hex-fight").await).unwrap()["players"].take();
+    let rated = ratings().await;
+    assert_eq!((&rated[0]["name"], &rated[0]["matches"], &rated[1]["won"]), (&json!("Ney"), &json!(2), &json!(0)));
+    let mut operator = Player::at(running.address);
+    operator.browser.bearer = Some(KEY.into());
+    assert_eq!(told(operator.browser.post("/api/desk/ratings", json!({})).await).unwrap()["matches"], 2);
+    assert_eq!(ratings().await, rated, "worked out anew they are the same");
+    let tokens = told(ney.browser.get("/api/tokens").await).unwrap();
+    assert!(tokens.to_string().contains("\"bot\""), "{tokens}");
+    let cups = told(ney.browser.get("/api/tournaments").await).unwrap()["tournaments"].take();
+    let cup = cups.as_array().unwrap().iter().find(|cup| cup["status"] == "over").expect("one that is over");
+    assert_eq!(cup["winner"], "Ney", "{cup}");
+    // What was in play goes on: all games, against the computer, with a clock and an offer. Then it is given up.
+    let mut both = [ney, soult];
+    let playing = listed(&mut both[0], "mine")
+        .await
+        .into_iter()
+        .filter(|row| row["status"] == "playing" && row["tournament"].is_null());
+    let mut games = BTreeSet::new();
+    for row in playing {
+        let id = row["id"].as_str().unwrap();
+        if row["pace"]["kind"] == "live" {
+            let table = both[0].table(id).await;
+            assert_eq!(table["offer"], json!({ "what": "draw", "by": "blue" }));
+            assert_eq!(table["chat"][0]["text"], "It's \"cold\";\nisn't it?");
+            assert!(table["clock"]["runs"].is_string());
+        }
+        play_on(&mut both, id, 4).await;
+        both[0].act(id, json!({ "do": "concede" })).await.unwrap();
+        let game = row["game"].as_str().unwrap().to_string();
+        let record = Record::parse(&both[0].record(id).await).unwrap();
+        catalogue::find(&game).unwrap().load(None).unwrap().replay(&record).unwrap();
+        games.insert(game);
+    }
+    assert_eq!(games.len(), catalogue::GAMES.len() + 1);
+    let [mut ney, mut soult] = both;
+    // What waited for somebody begins; what is won and lost now is rated after all that was.
+    let waiting =
+        listed(&mut ney, "mine").await.into_iter().find(|row| row["status"] == "waiting" && row["rated"] == false);
+    let waiting = waiting.expect("one that waits")["id"].as_str().unwrap().to_string();
+    soult.act(&waiting, json!({ "do": "sit", "side": "red" })).await.unwrap();
+    soult.act(&waiting, json!({ "do": "concede" })).await.unwrap();
+    // The other tournament comes to its second round.
+    let league = cups.as_array().unwrap().iter().find(|cup| cup["status"] == "playing").expect("one that is played");
+    let league = league["id"].as_str().unwrap().to_string();
+    let round = async || {
+        let league = told(Browser::new(running.address).get(&format!("/api/tournaments/{league}")).await).unwrap();
+        league["info"]["round"].as_u64().unwrap()
+    };
+    for player in [&mut ney, &mut soult, &mut davout] {
+        for row in
+            listed(player, "mine").await.iter().filter(|row| row["tournament"] == league && row["status"] != "over")
+        {
+            player.table(row["id"].as_str().unwrap()).await;
+        }
+    }
+    for player in [&mut ney, &mut soult, &mut davout] {
+        for row in
+            listed(player, "mine").await.iter().filter(|row| row["tournament"] == league && row["status"] == "playing")
+        {
+            player.act(row["id"].as_str().unwrap(), json!({ "do": "concede" })).await.unwrap();
+        }
+    }
+    let began = Instant::now();
+    while round().await < 2 {
+        assert!(began.elapsed().as_secs() < 120, "waited in vain: the second round");
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+    }
+    let reckoned = told(operator.browser.post("/api/desk/ratings", json!({})).await).unwrap();
+    assert!(reckoned["matches"].as_u64() > Some(2 + catalogue::GAMES.len() as u64), "{reckoned}");
+    running.stop().await;
 }
 
 // ---- other rules and data --------------------------------------------------------------------------------------------

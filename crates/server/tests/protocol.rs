@@ -5,7 +5,8 @@ use crate::support::database::Database;
 use crate::support::running::{Running, config, until};
 use engine::Record;
 use serde_json::{Value, json};
-use server::{Config, Limits};
+use server::{Config, Limits, deflate};
+use tokio::io::AsyncWriteExt as _;
 
 fn enter() -> Value {
     json!({ "do": "enter" })
@@ -77,6 +78,67 @@ impl Match {
             assert!(after < 190);
         }
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_wants_nothing_packed_is_told_the_same() {
+    let running = Running::start(config()).await;
+    let mut ann = Player::new(&running);
+    let id = id_of(&ann.create(hex_fight(json!("me"), json!("me"))).await);
+    let enter = json!({ "do": "enter", "see": "all" });
+    let (mut packed, mut plain) = (ann.socket(&id).await, ann.plain_socket(&id).await);
+    let (one, other) = (packed.ok(enter.clone()).await, plain.ok(enter).await);
+    assert_eq!(one["table"]["view"], other["table"]["view"]);
+    let fiercest = fiercest(&ann.table(&id).await);
+    plain.ok(play(&fiercest, 0)).await;
+    assert_eq!(packed.push_of("step").await, plain.push_of("step").await);
+    running.stop().await;
+}
+
+/// A frame from a client, with a mask of nothing: its first byte, and what it tells.
+fn frame(first: u8, told: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(told.len()).unwrap().to_be_bytes();
+    [&[first, 0x80 | 126], &length[..], &[0; 4], told].concat()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_packed_to_do_harm_ends_its_own_socket_alone() {
+    let running = Running::start(config()).await;
+    let mut ann = Player::new(&running);
+    let id = id_of(&ann.create(hex_fight(json!("me"), json!("me"))).await);
+    let mut neighbour = ann.enter(&id, enter()).await.0;
+    let bomb = deflate::pack(&vec![b' '; 10_000_000]);
+    let ping = deflate::pack(br#"{"id":7,"do":"ping"}"#);
+    // The first bits of a frame: it is the last of its message, it is packed, it is a text (0: goes on with one).
+    for harm in [
+        frame(0b1100_0001, &bomb),
+        frame(0b1100_0001, &deflate::pack(&vec![b' '; 16 * 1024 + 1])),
+        frame(0b1100_0001, b"\xff\xff\xff"),
+        frame(0b1100_0001, &deflate::pack(b"\xff")),
+        [frame(0b0100_0001, &ping), frame(0b1000_0001, b"{}")].concat(),
+        frame(0b1100_0000, &ping),
+        frame(0b1100_1001, b""),
+        frame(0b1010_0001, b"{}"),
+    ] {
+        let mut socket = ann.enter(&id, enter()).await.0;
+        socket.connection().write_all(&harm).await.unwrap();
+        while socket.hear().await.is_some() {}
+    }
+    // The same where nothing packed was agreed upon, whatever it is.
+    let mut socket = ann.plain_socket(&id).await;
+    socket.connection().write_all(&frame(0b1100_0001, &ping)).await.unwrap();
+    assert_eq!(socket.hear().await, None);
+    let mut socket = ann.enter(&id, enter()).await.0;
+    socket.connection().write_all(&frame(0b1100_0001, &deflate::pack(&[b' '; 16 * 1024]))).await.unwrap();
+    let answer = loop {
+        let told = socket.hear().await.expect("as long as may be");
+        if told["push"].is_null() {
+            break told;
+        }
+    };
+    assert_eq!(answer["ok"], false, "{answer}");
+    neighbour.ok(json!({ "do": "say", "text": "Still here." })).await;
+    running.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -7,6 +7,7 @@ use engine::dice::{Seed, SeededDice};
 use futures_util::{SinkExt, StreamExt};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use server::deflate::{AGREED, Unpacking};
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Stdio};
@@ -17,11 +18,14 @@ use tokio::net::TcpStream;
 use tokio::sync::{Barrier, Semaphore};
 use tokio::task::JoinSet;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 /// What is not counted: the first moments after all have sat down.
 const WARM_UP: Duration = Duration::from_secs(2);
+/// The largest message that a player takes.
+const LARGEST: usize = 1 << 20;
 /// How many pairs sit down at the same time.
 const SITTING_DOWN: usize = 16;
 
@@ -32,6 +36,8 @@ struct Report {
     sockets: usize,
     database: String,
     pace_ms: u64,
+    /// Whether players have long messages packed.
+    packed: bool,
     /// Sockets beside these whose players do nothing.
     idle: usize,
     actions_per_second: f64,
@@ -185,6 +191,7 @@ async fn play_all(args: &LoadArgs, server: &Running) -> Result<(Vec<Tally>, Opti
         game: args.game.clone(),
         sides: sides.clone(),
         pace: Duration::from_millis(args.pace_ms),
+        packed: args.packed,
         dice: SeededDice::new(Seed::from(number as u64)),
         window: window.clone(),
     };
@@ -232,6 +239,7 @@ struct Pair {
     game: String,
     sides: Vec<String>,
     pace: Duration,
+    packed: bool,
     dice: SeededDice,
     window: Arc<Window>,
 }
@@ -291,7 +299,7 @@ impl Pair {
         let mut sockets = Vec::new();
         for link in created.links.values() {
             let token = link.rsplit_once('#').map_or("", |(_, token)| token);
-            sockets.push(enter(&self.address, &created.info.id, token).await?);
+            sockets.push(enter(&self.address, &created.info.id, token, self.packed).await?);
         }
         match <[Socket; 2]>::try_from(sockets) {
             Ok([one, other]) => Ok((one, other)),
@@ -300,13 +308,22 @@ impl Pair {
     }
 }
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+type Socket = WebSocketStream<Unpacking<TcpStream>>;
 
-async fn enter(address: &str, id: &str, token: &str) -> Result<Socket, Failure> {
-    let url = format!("{}/api/matches/{id}/socket", address.replacen("http", "ws", 1));
+async fn enter(address: &str, id: &str, token: &str, packed: bool) -> Result<Socket, Failure> {
+    let host = address.strip_prefix("http://").ok_or_else(|| Failure::said("only a server at http:// is measured"))?;
+    let mut request = format!("ws://{host}/api/matches/{id}/socket").into_client_request()?;
+    if packed {
+        request.headers_mut().insert("sec-websocket-extensions", "permessage-deflate".parse()?);
+    }
+    let stream = TcpStream::connect(host).await?;
+    stream.set_nodelay(true)?;
     // A buffer for what players are told, not for the largest there may be: there are many.
     let frugal = WebSocketConfig::default().read_buffer_size(16 * 1024);
-    let (mut socket, _) = tokio_tungstenite::connect_async_with_config(url, Some(frugal), true).await?;
+    let (mut socket, answer) = client_async_with_config(request, Unpacking::new(stream), Some(frugal)).await?;
+    if answer.headers().get("sec-websocket-extensions").is_some_and(|agreed| agreed == AGREED) {
+        socket.get_mut().unpack(LARGEST);
+    }
     let enter = json!({ "id": 0, "do": "enter", "token": token, "choices": "short" });
     socket.send(Message::text(enter.to_string())).await?;
     Ok(socket)
@@ -413,6 +430,7 @@ fn report(args: &LoadArgs, database: String, tallies: Vec<Tally>, took: Option<f
         sockets: tallies.len(),
         database,
         pace_ms: args.pace_ms,
+        packed: args.packed,
         idle: args.idle.next_multiple_of(2),
         actions_per_second: times.len() as f64 / args.seconds,
         p50_ms: ms(0.5),
@@ -438,7 +456,8 @@ fn tell(args: &LoadArgs, report: Report) -> Result<(), Failure> {
         0 => String::new(),
         idle => format!(", and {idle} sockets whose players do nothing"),
     };
-    writeln!(out, "{matches} matches on {sockets} sockets, {database}, {pace}{beside}")?;
+    let packed = if report.packed { ", packed" } else { "" };
+    writeln!(out, "{matches} matches on {sockets} sockets{packed}, {database}, {pace}{beside}")?;
     writeln!(out, "  actions acknowledged a second  {:.0}", report.actions_per_second)?;
     writeln!(out, "  round trip, median             {:.1} ms", report.p50_ms)?;
     writeln!(out, "  round trip, 99th percentile    {:.1} ms", report.p99_ms)?;

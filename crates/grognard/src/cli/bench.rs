@@ -40,6 +40,9 @@ pub struct LoadArgs {
     /// How many sockets there are beside these, two to a match, whose players sit down and do nothing
     #[arg(long, default_value_t = 0, value_name = "SOCKETS")]
     pub idle: usize,
+    /// Players have long messages packed, as browsers do
+    #[arg(long)]
+    pub packed: bool,
     /// How long it is measured, in seconds
     #[arg(long, default_value_t = 20.0, value_parser = seconds)]
     pub seconds: f64,

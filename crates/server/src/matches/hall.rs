@@ -7,13 +7,13 @@ use super::seats::{Holds, Who, kind};
 use super::shapes::{self, Presence, Step, Telling};
 use crate::games::Games;
 use crate::store::Millis;
+use crate::web::told::Told;
 use catalogue::AnySight;
 use engine::{Side, Viewer};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio_tungstenite::tungstenite::Utf8Bytes;
 use wire::socket::Push;
 use wire::{Because, Change};
 
@@ -33,7 +33,7 @@ pub struct Watcher {
     /// How choices are told him.
     pub choices: Choices,
     /// What waits to be sent to him.
-    pub queue: mpsc::Sender<Utf8Bytes>,
+    pub queue: mpsc::Sender<Arc<Told>>,
     /// Whether messages were left out, so that he must be told the whole table.
     pub lagging: Arc<AtomicBool>,
 }
@@ -41,7 +41,7 @@ pub struct Watcher {
 impl Watcher {
     /// Tells him something; whether he is still there. Who reads too slowly is told everything anew when he has caught
     /// up, in place of a queue that grows.
-    fn tell(&self, text: Utf8Bytes) -> bool {
+    fn tell(&self, text: Arc<Told>) -> bool {
         if self.lagging.load(Ordering::Acquire) {
             return !self.queue.is_closed();
         }
@@ -73,9 +73,9 @@ pub struct Hall {
 }
 
 /// A whole table that nobody asked for, as it is sent.
-pub fn told_anew(table: wire::Scene, because: Because) -> Utf8Bytes {
+pub fn told_anew(table: wire::Scene, because: Because) -> Arc<Told> {
     let table = Box::new(wire::Scene { because: Some(because), ..table });
-    wire::text(&Push::Table { table }).into()
+    Told::new(wire::text(&Push::Table { table }))
 }
 
 fn place(viewer: Viewer) -> usize {
@@ -153,7 +153,7 @@ impl Hall {
     /// Tells everybody what a side has played.
     pub fn tell_step(&mut self, play: &Play, side: Side, from: usize, now: Millis) {
         let before = std::mem::take(&mut self.sights);
-        let mut told: Vec<((Viewer, Choices, Holds), Utf8Bytes)> = Vec::new();
+        let mut told: Vec<((Viewer, Choices, Holds), Arc<Told>)> = Vec::new();
         let mut seen: [Option<(AnySight, Change)>; 4] = Default::default();
         let last = play.table.actions().saturating_sub(1);
         self.keep(|watcher| {
@@ -172,7 +172,7 @@ impl Hall {
                 return watcher.tell(text.clone());
             }
             let step = Box::new(Step { side, from, change }.told(play, key.0, key.2, key.1, now));
-            let text = Utf8Bytes::from(wire::text(&Push::Step { step }));
+            let text = Told::new(wire::text(&Push::Step { step }));
             told.push((key, text.clone()));
             watcher.tell(text)
         });
@@ -224,7 +224,7 @@ impl Hall {
     pub fn tell_match(&mut self, games: &Games, play: &Play) {
         self.keep(|watcher| {
             let info = Box::new(shapes::info(games, play, &watcher.who));
-            watcher.tell(wire::text(&Push::Match { r#match: info }).into())
+            watcher.tell(Told::new(wire::text(&Push::Match { r#match: info })))
         });
     }
 
@@ -232,13 +232,13 @@ impl Hall {
     pub fn tell_offer(&mut self, play: &Play, offer: Offer) {
         self.keep(|watcher| {
             let offer = shapes::offer(play, offer, play.count(watcher.viewer, watcher.holds));
-            watcher.tell(wire::text(&Push::Offer { offer: Some(offer), declined: None }).into())
+            watcher.tell(Told::new(wire::text(&Push::Offer { offer: Some(offer), declined: None })))
         });
     }
 
     /// Tells everybody something that is the same for all.
     pub fn tell_all(&mut self, push: &Push) {
-        let text = Utf8Bytes::from(wire::text(push));
+        let text = Told::new(wire::text(push));
         self.keep(|watcher| watcher.tell(text.clone()));
     }
 

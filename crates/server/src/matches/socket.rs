@@ -12,6 +12,7 @@ use crate::doors::Held;
 use crate::error::Failure;
 use crate::web::client::Client;
 use crate::web::cookie::SetCookie;
+use crate::web::told::Told;
 use crate::web::upgrade::{Socket, Upgrade};
 use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
@@ -99,8 +100,8 @@ struct Visit {
     socket: Socket,
     id: u64,
     entered: bool,
-    queue: mpsc::Sender<Utf8Bytes>,
-    waiting: mpsc::Receiver<Utf8Bytes>,
+    queue: mpsc::Sender<Arc<Told>>,
+    waiting: mpsc::Receiver<Arc<Told>>,
     lagging: Arc<AtomicBool>,
     limit: DefaultDirectRateLimiter,
     ping: Interval,
@@ -168,8 +169,8 @@ impl Visit {
                     Some(Ok(Message::Close(_) | Message::Frame(_)) | Err(_)) | None => Err(End::Gone),
                 }
             }
-            Some(text) = self.waiting.recv() => {
-                self.send(text).await
+            Some(told) = self.waiting.recv() => {
+                self.send(&told).await
             }
             _ = self.ping.tick() => {
                 if self.heard.elapsed() > SILENCE {
@@ -197,22 +198,22 @@ impl Visit {
         in_time(self.socket.send(message)).await
     }
 
-    async fn put_text(&mut self, text: Utf8Bytes) -> Result<(), End> {
+    async fn put_told(&mut self, told: &Told) -> Result<(), End> {
         let socket = &mut self.socket;
         in_time(async {
-            socket.feed(text).await?;
+            socket.feed(told).await?;
             socket.flush().await
         })
         .await
     }
 
     /// Sends a message, and all that waits in the same packet: who has played is told the answer and the step at once.
-    async fn send(&mut self, text: Utf8Bytes) -> Result<(), End> {
+    async fn send(&mut self, told: &Told) -> Result<(), End> {
         let (socket, waiting) = (&mut self.socket, &mut self.waiting);
         in_time(async {
-            socket.feed(text).await?;
-            while let Ok(text) = waiting.try_recv() {
-                socket.feed(text).await?;
+            socket.feed(told).await?;
+            while let Ok(told) = waiting.try_recv() {
+                socket.feed(&told).await?;
             }
             socket.flush().await
         })
@@ -226,7 +227,7 @@ impl Visit {
             return Ok(());
         }
         match Box::pin(self.look(None)).await {
-            Ok(table) => self.put_text(told_anew(table, Because::Resync)).await,
+            Ok(table) => self.put_told(&told_anew(table, Because::Resync)).await,
             Err(_) => Err(End::Close(CloseCode::Error, "something went wrong on the server")),
         }
     }
@@ -244,7 +245,7 @@ impl Visit {
             None => Err(Failure::unreadable("a request is an object with a number as its id")),
             Some(_) => self.answer(value).await,
         };
-        self.send(wire::text(&Reply::new(re, answer.map_err(Failure::told))).into()).await
+        self.send(&Told::new(wire::text(&Reply::new(re, answer.map_err(Failure::told))))).await
     }
 
     async fn answer(&mut self, value: Value) -> Result<Answer, Failure> {

@@ -3,6 +3,7 @@
 mod asked;
 pub mod client;
 pub mod cookie;
+pub mod deflate;
 #[cfg(feature = "figures")]
 mod figures;
 #[cfg(not(feature = "figures"))]
@@ -20,6 +21,7 @@ pub mod packed;
 pub mod picture;
 pub mod replay;
 pub mod share;
+pub mod told;
 pub mod upgrade;
 mod watch;
 

@@ -1,11 +1,14 @@
 //! How a request becomes a socket, and how a socket sends: in pieces, so that it never holds more than one of them. What sends
 //! keeps the space of the largest thing it ever sent; the table of a large game has 50 kB, and there are thousands of sockets.
 
+use super::deflate::{self, Unpacking};
+use super::told::Told;
 use crate::error::Failure;
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::http::header::{
-    CONNECTION, HeaderMap, HeaderName, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_KEY, SEC_WEBSOCKET_VERSION, UPGRADE,
+    CONNECTION, HeaderMap, HeaderName, SEC_WEBSOCKET_ACCEPT, SEC_WEBSOCKET_EXTENSIONS, SEC_WEBSOCKET_KEY,
+    SEC_WEBSOCKET_VERSION, UPGRADE,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, Method, StatusCode};
@@ -18,7 +21,7 @@ use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Bytes, Error, Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::{Bytes, Error, Message};
 
 /// The largest message that is taken.
 const LARGEST: usize = 16 * 1024;
@@ -32,6 +35,8 @@ const KEY: usize = 16;
 /// A request for a socket.
 pub struct Upgrade {
     key: String,
+    /// Whether messages may be packed.
+    packed: bool,
     connection: OnUpgrade,
 }
 
@@ -47,10 +52,11 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
             && says(headers, SEC_WEBSOCKET_VERSION, "13");
         let key = headers.get(SEC_WEBSOCKET_KEY).and_then(|key| key.to_str().ok()).filter(|key| is_key(key));
         let key = key.filter(|_| is_meant).ok_or_else(wanted)?.to_string();
+        let packed = deflate::is_wanted(headers);
         let connection = parts.extensions.remove::<OnUpgrade>().ok_or_else(|| {
             Failure::new(StatusCode::UPGRADE_REQUIRED, "bad_request", "this connection cannot become a WebSocket")
         })?;
-        Ok(Upgrade { key, connection })
+        Ok(Upgrade { key, packed, connection })
     }
 }
 
@@ -70,10 +76,10 @@ fn is_key(key: &str) -> bool {
 impl Upgrade {
     /// Answers that it becomes a socket, and has it visited as soon as it is one.
     pub fn accept<F: Future<Output = ()> + Send>(self, visit: impl FnOnce(Socket) -> F + Send + 'static) -> Response {
-        let Upgrade { key, connection } = self;
+        let Upgrade { key, packed, connection } = self;
         tokio::spawn(async move {
             match connection.await {
-                Ok(upgraded) => visit(Socket::new(upgraded).await).await,
+                Ok(upgraded) => visit(Socket::new(upgraded, packed).await).await,
                 Err(error) => tracing::debug!(%error, "a connection did not become a socket"),
             }
         });
@@ -82,6 +88,9 @@ impl Upgrade {
         let headers = answer.headers_mut();
         headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
         headers.insert(UPGRADE, HeaderValue::from_static("websocket"));
+        if packed {
+            headers.insert(SEC_WEBSOCKET_EXTENSIONS, HeaderValue::from_static(deflate::AGREED));
+        }
         // The hash of whatever it is has letters and digits alone.
         headers
             .extend(HeaderValue::try_from(derive_accept_key(key.as_bytes())).map(|hash| (SEC_WEBSOCKET_ACCEPT, hash)));
@@ -90,37 +99,43 @@ impl Upgrade {
 }
 
 /// A socket that holds little memory, as there are many.
-pub struct Socket(WebSocketStream<TokioIo<Upgraded>>);
+pub struct Socket {
+    stream: WebSocketStream<Unpacking<TokioIo<Upgraded>>>,
+    /// Whether what is long is sent packed.
+    packed: bool,
+}
 
 impl Socket {
-    async fn new(upgraded: Upgraded) -> Socket {
-        Socket(WebSocketStream::from_raw_socket(TokioIo::new(upgraded), Role::Server, Some(frugal())).await)
+    async fn new(upgraded: Upgraded, packed: bool) -> Socket {
+        let mut stream = Unpacking::new(TokioIo::new(upgraded));
+        if packed {
+            stream.unpack(LARGEST);
+        }
+        Socket { stream: WebSocketStream::from_raw_socket(stream, Role::Server, Some(frugal())).await, packed }
     }
 
     /// What comes next; `None` at the end.
     pub async fn receive(&mut self) -> Option<Result<Message, Error>> {
-        self.0.next().await
+        self.stream.next().await
     }
 
     /// Sends a message.
     pub async fn send(&mut self, message: Message) -> Result<(), Error> {
-        self.0.send(message).await
+        self.stream.send(message).await
     }
 
     /// Takes a text to be sent; what is short goes out with the next that is, or by [`flush`](Socket::flush).
-    pub async fn feed(&mut self, text: Utf8Bytes) -> Result<(), Error> {
-        if text.len() <= PIECE {
-            return self.0.feed(Message::Text(text)).await;
-        }
-        for piece in pieces(text.into()) {
-            self.0.feed(Message::Frame(piece)).await?;
+    pub async fn feed(&mut self, told: &Told) -> Result<(), Error> {
+        let (text, is_packed) = told.sent(self.packed);
+        for piece in pieces(text, is_packed) {
+            self.stream.feed(Message::Frame(piece)).await?;
         }
         Ok(())
     }
 
     /// Sends what was taken.
     pub async fn flush(&mut self) -> Result<(), Error> {
-        self.0.flush().await
+        self.stream.flush().await
     }
 }
 
@@ -129,12 +144,14 @@ fn frugal() -> WebSocketConfig {
     config.read_buffer_size(READ_AT_ONCE).write_buffer_size(PIECE)
 }
 
-/// A text in pieces.
-fn pieces(text: Bytes) -> impl Iterator<Item = Frame> {
+/// A text in pieces. That it is packed is said by the first of them.
+fn pieces(text: Bytes, is_packed: bool) -> impl Iterator<Item = Frame> {
     (0..text.len()).step_by(PIECE).map(move |from| {
         let to = text.len().min(from + PIECE);
         let kind = if from == 0 { Data::Text } else { Data::Continue };
-        Frame::message(text.slice(from..to), OpCode::Data(kind), to == text.len())
+        let mut piece = Frame::message(text.slice(from..to), OpCode::Data(kind), to == text.len());
+        piece.header_mut().rsv1 = is_packed && from == 0;
+        piece
     })
 }
 
@@ -145,12 +162,20 @@ mod tests {
     #[test]
     fn a_long_text_goes_out_in_pieces() {
         let text: String = ('a'..='z').cycle().take(2 * PIECE + 5).collect();
-        let pieces: Vec<Frame> = pieces(Utf8Bytes::from(&*text).into()).collect();
-        let shapes = pieces.iter().map(|piece| (piece.header().opcode, piece.header().is_final, piece.payload().len()));
-        let (first, more) = (OpCode::Data(Data::Text), OpCode::Data(Data::Continue));
-        assert_eq!(shapes.collect::<Vec<_>>(), [(first, false, PIECE), (more, false, PIECE), (more, true, 5)]);
-        let whole: Vec<u8> = pieces.iter().flat_map(|piece| piece.payload().to_vec()).collect();
-        assert_eq!(whole, text.as_bytes());
+        for is_packed in [false, true] {
+            let pieces: Vec<Frame> = pieces(text.clone().into(), is_packed).collect();
+            let heads = pieces.iter().map(Frame::header);
+            let shapes =
+                heads.map(|head| (head.opcode, head.rsv1, head.is_final)).zip(pieces.iter().map(Frame::payload));
+            let (first, more) = (OpCode::Data(Data::Text), OpCode::Data(Data::Continue));
+            let told = text.as_bytes();
+            let expected = [
+                ((first, is_packed, false), &told[..PIECE]),
+                ((more, false, false), &told[PIECE..2 * PIECE]),
+                ((more, false, true), &told[2 * PIECE..]),
+            ];
+            assert_eq!(shapes.collect::<Vec<_>>(), expected);
+        }
     }
 
     #[test]

@@ -6,16 +6,23 @@ use crate::support::running::Running;
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
+use server::deflate::{self, Unpacking};
 use std::collections::VecDeque;
 use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
+/// The header that asks for packed messages.
+const EXTENSIONS: &str = "sec-websocket-extensions";
 /// Long enough that only a server that does not answer at all fails.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// The largest message that is told.
+const LARGEST: usize = 1 << 20;
 
 /// Somebody who plays.
 #[derive(Clone)]
@@ -102,30 +109,35 @@ impl Player {
         (socket, answer["table"].clone())
     }
 
-    /// Opens a socket to a match.
+    /// Opens a socket to a match, on which messages are packed, as those of browsers are.
     pub async fn socket(&self, id: &str) -> Socket {
-        self.open(TcpSocket::new_v4().expect("a socket"), id).await
+        self.open(TcpSocket::new_v4().expect("a socket"), id, true).await
     }
 
-    /// Opens a socket that takes in little while nobody reads.
+    /// Opens a socket on which nothing is packed.
+    pub async fn plain_socket(&self, id: &str) -> Socket {
+        self.open(TcpSocket::new_v4().expect("a socket"), id, false).await
+    }
+
+    /// Opens a plain one that takes in little while nobody reads.
     pub async fn narrow_socket(&self, id: &str) -> Socket {
         let socket = TcpSocket::new_v4().expect("a socket");
         socket.set_recv_buffer_size(4096).expect("a small buffer");
-        self.open(socket, id).await
+        self.open(socket, id, false).await
     }
 
     /// The same where the server may be gone.
     pub async fn try_enter(&self, id: &str, enter: Value) -> Option<(Socket, Value)> {
-        let mut socket = self.try_open(TcpSocket::new_v4().expect("a socket"), id).await?;
+        let mut socket = self.try_open(TcpSocket::new_v4().expect("a socket"), id, true).await?;
         let answer = socket.try_ask(enter).await.filter(|answer| answer["ok"] == true)?;
         Some((socket, answer["table"].clone()))
     }
 
-    async fn open(&self, socket: TcpSocket, id: &str) -> Socket {
-        self.try_open(socket, id).await.expect("the socket opens")
+    async fn open(&self, socket: TcpSocket, id: &str, packed: bool) -> Socket {
+        self.try_open(socket, id, packed).await.expect("the socket opens")
     }
 
-    async fn try_open(&self, socket: TcpSocket, id: &str) -> Option<Socket> {
+    async fn try_open(&self, socket: TcpSocket, id: &str, packed: bool) -> Option<Socket> {
         let url = format!("ws://{}/api/matches/{id}/socket", self.address);
         let mut request = url.into_client_request().expect("an address");
         let headers = request.headers_mut();
@@ -135,10 +147,18 @@ impl Player {
         if let Some(token) = &self.browser.bearer {
             headers.insert("authorization", format!("Bearer {token}").parse().expect("a token"));
         }
+        if packed {
+            headers.insert(EXTENSIONS, "permessage-deflate; client_max_window_bits".parse().expect("a header"));
+        }
         let stream = socket.connect(self.address).await.ok()?;
         stream.set_nodelay(true).expect("a quick connection");
-        let (stream, _) = client_async(request, stream).await.ok()?;
-        Some(Socket { stream, next: 1, pushes: VecDeque::new(), heard: Vec::new() })
+        let (mut stream, answer) = client_async(request, Unpacking::new(stream)).await.ok()?;
+        let agreed = answer.headers().get(EXTENSIONS);
+        assert_eq!(agreed.map(|agreed| agreed.to_str().expect("words")), packed.then_some(deflate::AGREED));
+        if packed {
+            stream.get_mut().unpack(LARGEST);
+        }
+        Some(Socket { stream, packed, next: 1, pushes: VecDeque::new(), heard: Vec::new() })
     }
 }
 
@@ -155,7 +175,8 @@ pub fn token_of(made: &Value, side: &str) -> String {
 
 /// A socket to a match.
 pub struct Socket {
-    stream: WebSocketStream<TcpStream>,
+    stream: WebSocketStream<Unpacking<TcpStream>>,
+    packed: bool,
     next: u64,
     pushes: VecDeque<Value>,
     /// Every text that came, in order.
@@ -171,7 +192,7 @@ impl Socket {
     /// The same where the socket may end before the answer comes.
     pub async fn try_ask(&mut self, request: Value) -> Option<Value> {
         let (id, text) = self.numbered(request);
-        self.stream.send(Message::text(text)).await.ok()?;
+        self.stream.send(self.message(text)).await.ok()?;
         loop {
             let message = self.hear().await?;
             if message["re"] == id {
@@ -212,7 +233,21 @@ impl Socket {
 
     /// Sends any text.
     pub async fn send_text(&mut self, text: String) {
-        self.stream.send(Message::text(text)).await.expect("the server reads");
+        self.stream.send(self.message(text)).await.expect("the server reads");
+    }
+
+    fn message(&self, text: String) -> Message {
+        if !self.packed {
+            return Message::text(text);
+        }
+        let mut frame = Frame::message(deflate::pack(text.as_bytes()), OpCode::Data(Data::Text), true);
+        frame.header_mut().rsv1 = true;
+        Message::Frame(frame)
+    }
+
+    /// The connection below, on which anything can be sent.
+    pub fn connection(&mut self) -> &mut Unpacking<TcpStream> {
+        self.stream.get_mut()
     }
 
     /// Asks whether the server is still there, as sockets do; whether that could be sent.

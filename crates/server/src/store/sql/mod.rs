@@ -517,8 +517,9 @@ impl Store for Sql {
         const FREE: &str = "AND NOT EXISTS (SELECT 1 FROM owners JOIN servers ON number = server \
                             WHERE match_id = id AND until > clock_timestamp())";
         let free = if self.sharing == Sharing::Among { FREE } else { "" };
+        // Whether it is private does not matter, but the index of those that are played begins with that.
         let sql = format!(
-            "SELECT id FROM matches WHERE status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
+            "SELECT id FROM matches WHERE private IN (0, 1) AND status = 'playing' AND (to_choose = 0 AND seat0_kind = 'computer' \
              OR to_choose = 1 AND seat1_kind = 'computer') {free} ORDER BY id"
         );
         self.firsts(sqlx::query(AssertSqlSafe(sql))).await

@@ -174,6 +174,7 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/sqlite/0007_servers.sql"),
             include_str!("../../../migrations/sqlite/0008_company.sql"),
             include_str!("../../../migrations/sqlite/0009_studies.sql"),
+            include_str!("../../../migrations/sqlite/0010_deadlines.sql"),
         ]
     } else {
         [
@@ -186,9 +187,11 @@ fn migrations(url: &str) -> Migrator {
             include_str!("../../../migrations/postgres/0007_servers.sql"),
             include_str!("../../../migrations/postgres/0008_company.sql"),
             include_str!("../../../migrations/postgres/0009_studies.sql"),
+            include_str!("../../../migrations/postgres/0010_deadlines.sql"),
         ]
     };
-    let names = ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company", "studies"];
+    let names =
+        ["first", "records", "archive", "pulse", "desk", "analyses", "servers", "company", "studies", "deadlines"];
     let named = (1..).zip(names).zip(steps);
     let steps: Vec<_> = named
         .map(|((version, name), sql)| {
