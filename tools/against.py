@@ -26,6 +26,7 @@ import queue
 import random
 import re
 import subprocess
+import tempfile
 import time
 import tomllib
 
@@ -42,6 +43,8 @@ ALONE = 2
 FEW = 8
 # Two boards ask the same if of all that either lets do so much may be done on both.
 ALIKE = 0.4
+# The games whose margin is the winner's lead.
+WINNERS_LEAD = {"clash-of-giants", "miracle-on-the-marne"}
 # Who chooses for the second program while its board is elsewhere.
 STAND_IN = "greedy"
 
@@ -343,46 +346,55 @@ def fit_data(terms, folder):
 class Contest:
     """Both programs in a scenario."""
 
-    def __init__(self, asked, terms, fitted, game, scenario):
+    def __init__(self, asked, terms, data, game, scenario):
         self.asked, self.game, self.scenario, self.wanted = asked, game["game"], scenario, asked.pairs
         self.sides = [side["id"] for side in game["sides"]]
         term = terms.get(self.game, {})
         self.options = [listed(term.get("program")), listed(term.get("other"))]
-        data = ["--data", f"{asked.out}/data"] if self.game in fitted else []
-        self.commands = [[asked.program, "engine"], [asked.other, "engine", *data]]
-        self.begun = self.won = self.even = self.lost = self.apart = 0
-        self.tally, self.seconds, self.spent = collections.Counter(), [0.0, 0.0], 0.0
+        self.commands = [[asked.program, "engine"], [asked.other, "engine", *(["--data", str(data)] if data else [])]]
+        self.begun = self.games = self.won = self.even = self.lost = self.apart = 0
+        self.tally, self.seconds, self.halves = collections.Counter(), [0.0, 0.0], collections.defaultdict(list)
 
-    def play(self, seed):
-        """A pair: the results of its games from the first program's side, the tally, and why they came apart if they did."""
-        scores, tally, seconds, apart = [], collections.Counter(), [0.0, 0.0], None
-        for seats in ([0, 1], [1, 0]):
-            begin = {"cmd": "new", "game": self.game, "scenario": self.scenario, "seed": seed}
-            boards = [Board(command, begin | {"options": options}) for command, options in zip(self.commands, self.options)]
-            game = Game(boards, dict(zip(self.sides, seats)), self.asked.player, random.Random(seed))
-            try:
-                result = game.play()
-                sign = 1 if seats[0] == 0 else -1
-                won = 0 if result["winner"] is None else 1 if game.seats[result["winner"]] == 0 else -1
-                scores.append((won, sign * result["margin"]))
-            except Apart as reason:
-                apart = str(reason)
-            finally:
-                for board in boards:
-                    board.end()
-            tally += game.tally
-            seconds = [sum(both) for both in zip(seconds, game.seconds)]
-            if apart:
-                break
-        return scores, tally, seconds, apart
+    def play(self, seed, swapped):
+        """A game: how it ended for the first program, the tally, the seconds of thought, and why it is not counted if it is not."""
+        begin = {"cmd": "new", "game": self.game, "scenario": self.scenario, "seed": seed}
+        boards = [Board(command, begin | {"options": options}) for command, options in zip(self.commands, self.options)]
+        game = Game(boards, dict(zip(self.sides, [1, 0] if swapped else [0, 1])), self.asked.player, random.Random(seed))
+        score = apart = None
+        try:
+            result = game.play()
+            won = 0 if result["winner"] is None else 1 if game.seats[result["winner"]] == 0 else -1
+            lead = self.lead(result, boards[0].view())
+            score = (won, -lead if swapped else lead)
+        except Apart as reason:
+            apart = str(reason)
+        finally:
+            for board in boards:
+                board.end()
+        return score, game.tally, game.seconds, apart
 
-    def take(self, scores, tally, seconds, apart):
+    def lead(self, result, view):
+        """By how much the first side is ahead."""
+        if self.game == "first-blood":
+            lost = [int(number) for fact in view["facts"] for number in re.findall(r"eliminated: (\d+)", fact["text"])]
+            return lost[1] - lost[0]
+        # Some games tell the winner's lead, others the first side's.
+        own = self.game not in WINNERS_LEAD or result["winner"] == self.sides[0]
+        return result["margin"] if own else -result["margin"]
+
+    def take(self, seed, score, tally, seconds, apart):
+        """Counts a game, and its pair if it was the second; how the pair ended."""
         self.tally += tally
         self.seconds = [sum(both) for both in zip(self.seconds, seconds)]
-        if apart:
+        self.games += 1
+        self.halves[seed].append(score)
+        if len(self.halves[seed]) < 2:
+            return None
+        pair = self.halves.pop(seed)
+        if None in pair:
             self.apart += 1
-            return "apart"
-        sums = tuple(sum(part) for part in zip(*scores))
+            return "not counted"
+        sums = tuple(sum(part) for part in zip(*pair))
         self.won, self.even, self.lost = self.won + (sums > (0, 0)), self.even + (sums == (0, 0)), self.lost + (sums < (0, 0))
         return f"{sums[0]}\t{sums[1]}"
 
@@ -395,19 +407,19 @@ class Contest:
         low, high = wilson(share, self.played)
         again = [100 * self.tally["second", seat] / max(self.tally["choices", seat], 1) for seat in (0, 1)]
         other = 100 * self.tally["by another"] / max(self.tally["choices", 1], 1)
-        seconds = [part / (2 * self.played) for part in self.seconds]
+        seconds = [part / self.games for part in self.seconds]
         return (f"| {self.game}, {self.scenario} | {self.won} - {self.even} - {self.lost} | {100 * share / self.played:.0f} % | {low:.0f} to {high:.0f} "
                 f"| {self.apart} | {again[0]:.1f} and {again[1]:.1f} % | {other:.1f} % | {seconds[0]:.0f} and {seconds[1]:.0f} |")  # fmt: skip
 
 
 def work(contests, jobs, results):
-    """A worker: plays pair after pair."""
+    """A worker: plays game after game."""
     while (job := jobs.get()) is not None:
-        index, seed = job
+        index, seed, swapped = job
         try:
-            results.put((index, seed, contests[index].play(seed)))
-        except (BrokenPipeError, json.JSONDecodeError, RuntimeError) as trouble:
-            results.put((index, seed, ([], collections.Counter(), [0.0, 0.0], f"trouble: {trouble}")))
+            results.put((index, seed, contests[index].play(seed, swapped)))
+        except Exception as trouble:  # A program that dies takes one game with it, not the others.
+            results.put((index, seed, (None, collections.Counter(), [0.0, 0.0], f"trouble: {trouble!r}")))
 
 
 class Meeting:
@@ -421,12 +433,12 @@ class Meeting:
         self.jobs, self.results = multiprocessing.Queue(), multiprocessing.Queue()
 
     def give(self):
-        """Gives out the next pair of the contest that is farthest behind, if there is one."""
-        open_ = [contest for contest in self.contests if contest.begun < contest.wanted]
+        """Gives out the next game: the second of a pair, or one of the contest that is farthest behind; if there is one."""
+        open_ = [contest for contest in self.contests if contest.begun < 2 * contest.wanted]
         if not open_:
             return False
-        contest = min(open_, key=lambda contest: contest.begun / contest.wanted)
-        self.jobs.put((self.contests.index(contest), self.asked.seed + contest.begun))
+        contest = min(open_, key=lambda contest: (contest.begun % 2 == 0, contest.begun / contest.wanted))
+        self.jobs.put((self.contests.index(contest), self.asked.seed + contest.begun // 2, bool(contest.begun % 2)))
         contest.begun += 1
         return True
 
@@ -449,13 +461,15 @@ class Meeting:
             worker.terminate()
         print((self.out / "table.md").read_text() if (self.out / "table.md").exists() else "no pair came to its end", flush=True)
 
-    def take(self, index, seed, pair):
+    def take(self, index, seed, game):
         contest = self.contests[index]
-        told = contest.take(*pair)
+        told = contest.take(seed, *game)
         place = f"{contest.game}\t{contest.scenario}\t{seed}"
+        if game[-1]:
+            print(f"{place}\t{game[-1]}", file=self.apart, flush=True)
+        if told is None:
+            return
         print(f"{place}\t{told}", file=self.pairs, flush=True)
-        if pair[3]:
-            print(f"{place}\t{pair[3]}", file=self.apart, flush=True)
         players = " against ".join(self.asked.player)
         lines = [f"## {players}\n", "| scenario | won - even - lost | share | 95 % | not counted | chose again | by another | seconds of thought a game |", "|" + "---|" * 8]
         whole(self.out / "table.md", "\n".join([*lines, *(contest.line() for contest in self.contests if contest.played)]) + "\n")
@@ -470,18 +484,23 @@ def main():
     parser.add_argument("--player", action="append", metavar="NAME", help="who plays for the first, and, said again, for the other (grognard)")
     parser.add_argument("--pairs", type=int, default=40, help="how many pairs in each scenario (40)")
     parser.add_argument("--minutes", type=float, default=60, help="how long at most (60)")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many pairs at a time (one for each core)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, help="how many games at a time (one for each core)")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first pair (1)")
     parser.add_argument("--only", action="append", default=[], metavar="GAME[/SCENARIO]", help="these alone")
     asked = parser.parse_args()
     players = asked.player or ["grognard"]
     asked.player = [players[0], players[-1]]
     terms = tomllib.loads(pathlib.Path(asked.terms).read_text()) if asked.terms else {}
-    fitted = fit_data(terms, pathlib.Path(asked.out) / "data")
     pathlib.Path(asked.out).mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder:
+        meet(parser, asked, terms, pathlib.Path(folder))
+
+
+def meet(parser, asked, terms, data):
+    fitted = fit_data(terms, data)
     first = Board([asked.program, "engine"], {"cmd": "games"})
     contests = [
-        Contest(asked, terms, fitted, game, scenario["id"])
+        Contest(asked, terms, data if game["game"] in fitted else None, game, scenario["id"])
         for game in first.need({"cmd": "games"})["games"]
         for scenario in game["scenarios"]
         if not asked.only or {game["game"], f"{game['game']}/{scenario['id']}"} & set(asked.only)
