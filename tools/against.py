@@ -404,7 +404,7 @@ class Contest:
 
     def line(self):
         share = self.won + self.even / 2
-        low, high = wilson(share, self.played)
+        low, high = (abs(end) for end in wilson(share, self.played))
         again = [100 * self.tally["second", seat] / max(self.tally["choices", seat], 1) for seat in (0, 1)]
         other = 100 * self.tally["by another"] / max(self.tally["choices", 1], 1)
         seconds = [part / self.games for part in self.seconds]
