@@ -45,6 +45,8 @@ FEW = 8
 ALIKE = 0.4
 # The games whose margin is the winner's lead.
 WINNERS_LEAD = {"clash-of-giants", "miracle-on-the-marne"}
+# What a Primary hex of the Marne weighs beside a Secondary one.
+PRIMARY = 10
 # Who chooses for the second program while its board is elsewhere.
 STAND_IN = "greedy"
 
@@ -374,10 +376,14 @@ class Contest:
         return score, game.tally, game.seconds, apart
 
     def lead(self, result, view):
-        """By how much the first side is ahead."""
+        """By how much the first side is ahead, as `grognard sim` counts it."""
+        facts = [fact["text"] for fact in view["facts"]]
         if self.game == "first-blood":
-            lost = [int(number) for fact in view["facts"] for number in re.findall(r"eliminated: (\d+)", fact["text"])]
+            lost = [int(number) for fact in facts for number in re.findall(r"eliminated: (\d+)", fact)]
             return lost[1] - lost[0]
+        held = [re.match(r"(Primary|Secondary) hexes: \w+ (\d+), \w+ (\d+)", fact) for fact in facts]
+        if any(held):
+            return sum((int(hexes[2]) - int(hexes[3])) * (PRIMARY if hexes[1] == "Primary" else 1) for hexes in held if hexes)
         # Some games tell the winner's lead, others the first side's.
         own = self.game not in WINNERS_LEAD or result["winner"] == self.sides[0]
         return result["margin"] if own else -result["margin"]
