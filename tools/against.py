@@ -41,6 +41,8 @@ NOTHING = "done"
 ALONE = 2
 # and so many answers may each have.
 FEW = 8
+# What a position cannot say, and is not compared: the Grand Batteries of March into Battle.
+UNSAID = "battery-"
 # Two boards ask the same if of all that either lets do so much may be done on both.
 ALIKE = 0.4
 # The games whose margin is the winner's lead.
@@ -133,7 +135,8 @@ class Board:
     def counters(self):
         """Where every counter is, and what it is worth there."""
         told = lambda piece: (piece["hexes"], piece.get("facing"), piece["steps"], [each["value"] for each in piece["values"]])
-        return {piece["id"]: told(piece) for piece in self.view()["pieces"] if "hexes" in piece}
+        pieces = [piece for piece in self.view()["pieces"] if "hexes" in piece and not piece["id"].startswith(UNSAID)]
+        return {piece["id"]: told(piece) for piece in pieces}
 
     def end(self):
         self.process.kill()
@@ -154,6 +157,8 @@ def march_into_battle(view):
         marks["released"] = ""
     pieces = []
     for piece in view["pieces"]:
+        if piece["id"].startswith(UNSAID):
+            continue
         values = {value["name"]: value["value"] for value in piece["values"]}
         placed = {"piece": piece["id"], "hex": piece.get("hexes", [""])[0]}
         if "hexes" not in piece:
