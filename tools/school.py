@@ -51,31 +51,32 @@ class Pupil:
 
 
 def tables(path):
-    """The tables of a file of tempers: what stands before the first, then each as its scenario, its side and its text."""
-    head, *rest = re.split(r"^(?=(?:#.*\n|\n)*\[\[temper\]\]$)", path.read_text(), flags=re.M)
+    """The tables of a file of tempers, with what stands between them: each as its scenario and side, if it is a temper, and its text."""
+    parts = re.split(r"^(?=#|\[\[)", path.read_text(), flags=re.M)
     value = lambda text, key: (re.search(rf'^{key} = "(.*)"$', text, re.M) or [None, None])[1]
-    return head, [[value(text, "scenario"), value(text, "side"), text] for text in rest]
+    return [[(value(text, "scenario"), value(text, "side")) if text.startswith("[[temper]]") else None, text] for text in parts if text]
 
 
 def write(pupils, out):
     """Writes the tempers of all pupils of a game in place of those that were there."""
     for game in dict.fromkeys(pupil.game for pupil in pupils):
         path = out / "data" / game / "tempers.toml"
-        head, kept = tables(path)
+        kept = tables(path)
         for pupil in (pupil for pupil in pupils if pupil.game == game):
-            mine = next((table for table in kept if table[:2] == [pupil.scenario, pupil.side]), None)
-            general = next(table for table in kept if table[:2] == [None, pupil.side])
+            whose = {table[0]: table for table in kept if table[0]}
+            mine = whose.get((pupil.scenario, pupil.side))
             if mine is None:
-                mine = [pupil.scenario, pupil.side, general[2]]
-                kept.append(mine)
-            sections = re.split(r"^\[temper\.(\w+)\]$", mine[2], flags=re.M)
+                mine = [(pupil.scenario, pupil.side), whose[None, pupil.side][1]]
+                kept.insert(1 + max(place for place, table in enumerate(kept) if table[0]), mine)
+            sections = re.split(r"^\[temper\.(\w+)\]$", mine[1], flags=re.M)
             told = dict(zip(sections[1::2], sections[2::2]))
             for stage, weights in pupil.weights.items():
                 told[stage] = "\n" + "".join(f'"{concern}" = {weight:.2f}\n' for concern, weight in weights.items())
-            mine[2] = f'[[temper]]\nscenario = "{pupil.scenario}"\nside = "{pupil.side}"\nsource = "{SOURCE}"\n\n' + "\n".join(
+            mine[1] = f'[[temper]]\nscenario = "{pupil.scenario}"\nside = "{pupil.side}"\nsource = "{SOURCE}"\n\n' + "\n".join(
                 f"[temper.{stage}]\n{told[stage].strip()}\n" for stage in ("drilled", "seasoned") if stage in told
-            ) + "\n"
-        path.write_text(head + "".join(text for _, _, text in kept))
+            )
+        # Lines of one comment stay together.
+        path.write_text("".join(text if text.startswith("#") else text.rstrip("\n") + "\n\n" for _, text in kept).rstrip("\n") + "\n")
 
 
 def main():
