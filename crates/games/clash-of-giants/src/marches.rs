@@ -195,8 +195,8 @@ impl ClashOfGiants {
         (inside.saturating_sub(state.spent), outside.saturating_sub(state.spent))
     }
 
-    /// The hexes of the way to a hex, in order, without the first; how many, and what it costs. It is the cheapest, but a
-    /// unit that must spend all it has takes one that does.
+    /// The hexes of the way to a hex, in order, without the first; how many, and what it costs [std/11.1a]. It is the cheapest, but a
+    /// unit that must spend all it has takes one that does. Railroads do not matter [std/11.3d, marne/15.0e].
     pub(crate) fn way(&self, state: &State, movers: Units, hex: Hex, way: &mut [Hex; 64]) -> (usize, u8) {
         let Some(leader) = movers.first() else { return (0, 0) };
         let from = state.hex(leader);
