@@ -489,7 +489,7 @@ mod tests {
                     assert_eq!(tide.touched & expected, expected);
                     // What it did not touch makes no difference.
                     let [other, others] =
-                        [&open, &stops].map(|hexes| (*hexes & tide.touched) | (hexes(2, 9) - tide.touched));
+                        [&open, &stops].map(|set| (*set & tide.touched) | (hexes(2, 9) - tide.touched));
                     assert_eq!(tides.reach(from, budget, &other, &others), tide);
                 }
             }
