@@ -157,13 +157,18 @@ impl<Q: PartialEq, A: Copy + PartialEq + Debug, const PLACES: usize> Pigeonholes
 
     /// The answer to a question, whose place its number says; `find` works it out.
     pub fn answer(&self, number: usize, question: Q, find: impl Fn() -> A) -> A {
+        self.answer_if(number, question, |asked, question, _| asked == question, find)
+    }
+
+    /// The same where the answer itself can tell to which other questions it `holds`.
+    pub fn answer_if(&self, number: usize, question: Q, holds: impl Fn(&Q, &Q, &A) -> bool, find: impl Fn() -> A) -> A {
         let mut places = self.0.borrow_mut();
         if places.is_empty() {
             places.resize_with(PLACES, || None);
         }
         let place = &mut places[number % PLACES];
         if let Some((asked, known)) = place
-            && *asked == question
+            && holds(asked, &question, known)
         {
             debug_assert_eq!(*known, find(), "what was put away does not hold any more");
             return *known;

@@ -236,19 +236,77 @@ impl Currents {
 pub struct Tides {
     /// How the board is divided into lines.
     board: Currents,
-    /// For each line the steps that lead from it, the cheapest first.
-    rates: Vec<Vec<Rate>>,
+    /// The steps of each price, the cheapest first.
+    rates: Vec<Rate>,
     /// Whether some cost nothing.
     any_free: bool,
 }
 
-/// The steps from a line that cost the same.
+/// All steps that cost the same: for each line, counted from 1, the hexes from which they lead. What is alike of all lines stands
+/// together, so that a processor takes several of them at a time.
 #[derive(Clone, Debug)]
 struct Rate {
-    price: u8,
-    steps: Line,
-    /// All hexes from which they lead.
-    sources: u64,
+    price: usize,
+    /// All hexes from which such steps lead.
+    sources: Vec<u64>,
+    /// To the place before within the line, and to the one after.
+    along: [Vec<u64>; 2],
+    /// Into the line before and into the one after: to the place before, to the same, and to the one after.
+    across: [[Vec<u64>; 3]; 2],
+}
+
+impl Rate {
+    fn new(price: u8, lines: &[Line]) -> Rate {
+        let all = |hexes: &dyn Fn(&Line) -> u64| -> Vec<u64> {
+            let margin = std::iter::once(0);
+            margin.clone().chain(lines.iter().map(hexes)).chain(margin).collect()
+        };
+        Rate {
+            price: price.into(),
+            sources: all(&Line::sources),
+            along: [0, 1].map(|end| all(&|line| line.along[end])),
+            across: [0, 1].map(|side| [0, 1, 2].map(|end| all(&|line| line.across[side][end]))),
+        }
+    }
+
+    /// The first and the last of some lines from whose hexes such steps lead.
+    #[inline]
+    fn narrowed(&self, going: &[u64], Range { mut start, mut end }: Range<usize>) -> Range<usize> {
+        while start < end && going[start] & self.sources[start] == 0 {
+            start += 1;
+        }
+        while start < end && going[end - 1] & self.sources[end - 1] == 0 {
+            end -= 1;
+        }
+        start..end
+    }
+
+    /// Puts in where these steps lead from some lines.
+    #[inline]
+    fn take(&self, going: &[u64], lines: Range<usize>, due: &mut [u64]) {
+        let going = &going[lines.clone()];
+        let [back, on] = &self.along;
+        let masks = back[lines.clone()].iter().zip(&on[lines.clone()]);
+        for ((end, going), (back, on)) in due[lines.clone()].iter_mut().zip(going).zip(masks) {
+            *end |= (going & back) >> 1 | (going & on) << 1;
+        }
+        let beside = [lines.start - 1..lines.end - 1, lines.start + 1..lines.end + 1];
+        for (ends, [back, same, on]) in beside.into_iter().zip(&self.across) {
+            let masks = back[lines.clone()].iter().zip(&same[lines.clone()]).zip(&on[lines.clone()]);
+            for ((end, going), ((back, same), on)) in due[ends].iter_mut().zip(going).zip(masks) {
+                *end |= (going & back) >> 1 | (going & same) | (going & on) << 1;
+            }
+        }
+    }
+}
+
+/// How far a tide came.
+#[derive(Copy, Clone, PartialEq, Eq, Debug)]
+pub struct Tide<const W: usize> {
+    /// All hexes to which it came.
+    pub reached: HexSet<W>,
+    /// These, and the closed ones that kept it back: while each of them is as open as it was, the tide comes to the same.
+    pub touched: HexSet<W>,
 }
 
 /// What a tide works with, kept from one to the next.
@@ -257,15 +315,22 @@ struct Shore {
     /// For each sum that can be spent what comes to each line just then. Whoever comes is taken out again, so all is empty in the
     /// end.
     due: Vec<u64>,
-    /// The hexes of each line that can be entered and were not reached yet, those that stop whoever comes, and those that were reached.
+    /// For each such sum the lines to which somebody comes then.
+    spans: Vec<Range<usize>>,
+    /// What became of the hexes of each line.
     lines: Vec<Reached>,
+    /// The hexes of each line from which it goes on.
+    going: Vec<u64>,
 }
 
+/// The hexes of a line that can be entered and were not reached yet, those that stop whoever comes, those that were reached, and those
+/// to which somebody came, whether he could enter or not.
 #[derive(Copy, Clone, Default)]
 struct Reached {
     free: u64,
     stops: u64,
     known: u64,
+    touched: u64,
 }
 
 thread_local! {
@@ -273,7 +338,7 @@ thread_local! {
 }
 
 impl Tides {
-    /// Asks `price` once for each step between neighbours in play; `None` is a step that cannot be made.
+    /// Asks `price` once for each step between neighbours in play; `None` where none leads.
     ///
     /// # Panics
     /// If a line of the board has more than 64 hexes.
@@ -283,79 +348,77 @@ impl Tides {
         let mut prices: Vec<u8> = steps.filter_map(|(from, way, to)| price(from, way, to)).collect();
         prices.sort_unstable();
         prices.dedup();
-        let lines = Currents::new(board, |_, _, _| true);
         let any_free = prices.first() == Some(&0);
-        let mut rates = vec![Vec::new(); lines.lines.len()];
-        for at in prices {
-            let steps = Currents::new(board, |from, way, to| price(from, way, to) == Some(at));
-            for (rates, steps) in rates.iter_mut().zip(steps.lines) {
-                let sources = steps.sources();
-                if sources != 0 {
-                    rates.push(Rate { price: at, steps, sources });
-                }
-            }
-        }
-        Tides { board: lines, rates, any_free }
+        let steps = |at: u8| Currents::new(board, |from, way, to| price(from, way, to) == Some(at)).lines;
+        let rates = prices.into_iter().map(|at| Rate::new(at, &steps(at))).collect();
+        Tides { board: Currents::new(board, |_, _, _| true), rates, any_free }
     }
 
     /// All hexes to which there is a way from one that costs no more than so much, itself among them. The way leads through open
     /// hexes, and ends in the first of those that stop it; the hex where it begins may be closed or stop others.
     #[must_use]
-    pub fn reach<const W: usize>(&self, from: Hex, budget: u8, open: &HexSet<W>, stops: &HexSet<W>) -> HexSet<W> {
+    pub fn reach<const W: usize>(&self, from: Hex, budget: u8, open: &HexSet<W>, stops: &HexSet<W>) -> Tide<W> {
         let (board, budget) = (&self.board, usize::from(budget));
         // Lines are counted from 1: before the first and behind the last is a margin, where nothing is free.
-        let (lines, start) = (self.rates.len(), from.index() / board.places + 1);
+        let (lines, start) = (board.lines.len(), from.index() / board.places + 1);
         let width = lines + 2;
         let far = if self.any_free { lines } else { budget };
-        let (north, south) = (start.saturating_sub(far).max(1), (start + far).min(lines));
-        let mut found = HexSet::EMPTY;
-        SHORE.with_borrow_mut(|Shore { due, lines }| {
+        let all = start.saturating_sub(far).max(1)..(start + far).min(lines) + 1;
+        let mut tide = Tide { reached: HexSet::EMPTY, touched: HexSet::EMPTY };
+        SHORE.with_borrow_mut(|Shore { due, spans, lines, going }| {
             due.resize(due.len().max(width * (budget + 1)), 0);
+            spans.clear();
+            spans.resize(budget + 1, width..0);
             lines.clear();
             lines.resize(width, Reached::default());
-            for (line, at) in lines.iter_mut().zip(0..).take(south + 1).skip(north) {
-                (line.free, line.stops) = (board.bits(open, at - 1), board.bits(stops, at - 1));
+            going.resize(width, 0);
+            for at in all.clone() {
+                (lines[at].free, lines[at].stops) = (board.bits(open, at - 1), board.bits(stops, at - 1));
             }
             let begin = 1 << (from.index() % board.places);
             lines[start].free |= begin;
             due[start] = begin;
-            let (mut first, mut last, mut spent) = (start, start, 0);
+            spans[0] = start..start + 1;
+            let mut spent = 0;
             while spent <= budget {
-                let mut again = false;
-                let now = spent * width;
-                for line in first..=last {
-                    let Reached { free, stops, known } = &mut lines[line];
-                    let here = std::mem::take(&mut due[now + line]) & *free;
-                    if here == 0 {
+                let span = std::mem::replace(&mut spans[spent], width..0);
+                let span = span.start.max(all.start)..span.end.min(all.end);
+                let (now, later) = due[spent * width..].split_at_mut(width);
+                let mut any = 0;
+                for line in span.clone() {
+                    let Reached { free, stops, known, touched } = &mut lines[line];
+                    let here = std::mem::take(&mut now[line]);
+                    *touched |= here;
+                    let here = here & *free;
+                    *free &= !here;
+                    let begins = if *known == 0 && spent == 0 && line == start { begin } else { 0 };
+                    *known |= here;
+                    going[line] = here & !*stops | begins;
+                    any |= going[line];
+                }
+                if any == 0 {
+                    spent += 1;
+                    continue;
+                }
+                for rate in self.rates.iter().take_while(|rate| spent + rate.price <= budget) {
+                    let from = rate.narrowed(going, span.clone());
+                    if from.is_empty() {
                         continue;
                     }
-                    *free &= !here;
-                    *known |= here;
-                    let begins = if now + line == start { begin } else { 0 };
-                    let going = here & !*stops | begins;
-                    for Rate { price, steps, sources } in &self.rates[line - 1] {
-                        let (going, then) = (going & sources, spent + usize::from(*price));
-                        if then > budget {
-                            break;
-                        }
-                        if going == 0 {
-                            continue;
-                        }
-                        again |= *price == 0;
-                        let around = then * width + line - 1;
-                        let around: &mut [u64; 3] = (&mut due[around..around + 3]).try_into().expect("three lines");
-                        let ([before, same, after], [back, on]) = (around, steps.along);
-                        *before |= shifted(going, &steps.across[0]);
-                        *same |= (going & back) >> 1 | (going & on) << 1;
-                        *after |= shifted(going, &steps.across[1]);
+                    let wider = &mut spans[spent + rate.price];
+                    *wider = wider.start.min(from.start - 1)..wider.end.max(from.end + 1);
+                    match rate.price.checked_sub(1) {
+                        None => rate.take(going, from, now),
+                        Some(after) => rate.take(going, from, &mut later[after * width..][..width]),
                     }
                 }
-                (first, last) = ((first - 1).max(north), (last + 1).min(south));
-                spent += usize::from(!again);
             }
-            (north..=south).for_each(|line| board.add(&mut found, line - 1, lines[line].known));
+            for line in all {
+                board.add(&mut tide.reached, line - 1, lines[line].known);
+                board.add(&mut tide.touched, line - 1, lines[line].touched);
+            }
         });
-        found
+        tide
     }
 }
 
@@ -434,11 +497,13 @@ mod tests {
                     let budget = stirred(from.index() + kind) as u8 % 30;
                     search.explore(&costs, from, budget, enter, |_| 0);
                     let expected: HexSet<23> = search.reached().iter().copied().chain([from]).collect();
-                    assert_eq!(
-                        tides.reach(from, budget, &open, &stops),
-                        expected,
-                        "{columns} by {rows}, {kind}, {from:?}"
-                    );
+                    let tide = tides.reach(from, budget, &open, &stops);
+                    assert_eq!(tide.reached, expected, "{columns} by {rows}, {kind}, {from:?}");
+                    assert_eq!(tide.touched & expected, expected);
+                    // What it did not touch makes no difference.
+                    let [other, others] =
+                        [&open, &stops].map(|set| (*set & tide.touched) | (hexes(2, 9) - tide.touched));
+                    assert_eq!(tides.reach(from, budget, &other, &others), tide);
                 }
             }
         }

@@ -121,6 +121,20 @@ impl<const W: usize> HexSet<W> {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// Whether any hex is in both sets.
+    #[must_use]
+    #[inline]
+    pub fn meets(&self, other: &HexSet<W>) -> bool {
+        self.0.iter().zip(&other.0).fold(0, |met, (own, other)| met | own & other) != 0
+    }
+
+    /// Whether both sets hold the same of some hexes.
+    #[must_use]
+    pub fn agrees(&self, other: &HexSet<W>, of: &HexSet<W>) -> bool {
+        let words = self.0.iter().zip(&other.0).zip(&of.0);
+        words.fold(0, |differ, ((own, other), of)| differ | (own ^ other) & of) == 0
+    }
+
     /// The bits, lowest index first.
     #[must_use]
     pub const fn words(&self) -> &[u64; W] {
@@ -215,6 +229,9 @@ mod tests {
         assert_eq!(listed(a - b), [0, 63, 191]);
         assert_eq!((a | b).len(), 6);
         assert!((a - a).is_empty());
+        assert!(a.meets(&b) && !(a - b).meets(&b));
+        assert!(a.agrees(&b, &[5, 64, 90].map(Hex).into_iter().collect()));
+        assert!(!a.agrees(&b, &[5, 100].map(Hex).into_iter().collect()));
     }
 
     #[test]

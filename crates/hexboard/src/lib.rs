@@ -57,7 +57,7 @@ pub use builder::BoardBuilder;
 pub use costs::{Costs, Entry, Step};
 pub use direction::Direction;
 pub use error::{BoardError, HexError};
-pub use flood::{Currents, Tides};
+pub use flood::{Currents, Tide, Tides};
 pub use hex::Hex;
 pub use hex_set::HexSet;
 pub use numbering::{Horizontal, Label, Numbering, Order, Orientation, Parity, Shift, Vertical};

@@ -255,7 +255,14 @@ impl MarchIntoBattle {
 
     /// The hexes to which a unit may go.
     pub(crate) fn list_destinations(&self, state: &State, unit: Unit, ways: &Ways, out: &mut Vec<Action>) {
-        out.extend(ways.reached.iter().filter(|&hex| self.ends(state, unit, hex, ways)).map(Action::To));
+        let side = self.side_of(state, unit);
+        let mut open = ways.reached - state.held[side.index()] - ways.fields;
+        if self.shuns_enemies(state, unit) {
+            open -= self.beside(state, state.held[side.other().index()]);
+        }
+        // Most hexes are empty and out of fire: nothing hinders who ends there.
+        let may_end = |&hex: &Hex| open.contains(hex) || self.ends(state, unit, hex, ways);
+        out.extend(ways.reached.iter().filter(may_end).map(Action::To));
     }
 
     /// Whether a unit can leave the map here: by a road of its side's, for a point (M-13).

@@ -103,6 +103,8 @@ pub struct Ground {
     pub level: Vec<u8>,
     /// The hexes around each hex in the order of [`Direction::ALL`]; `Hex::NONE` beyond the edge of play.
     pub neighbours: Vec<[Hex; 6]>,
+    /// The same hexes as sets.
+    pub around: Vec<Hexes>,
     /// The hexsides of each hex.
     pub sides: Vec<[Hexside; 6]>,
     /// Hexes with trenches [14.0].
@@ -175,6 +177,10 @@ impl Ground {
         Ok(Ground {
             terrain,
             level,
+            around: neighbours
+                .iter()
+                .map(|near| near.iter().copied().filter(|&hex| hex != Hex::NONE).collect())
+                .collect(),
             neighbours,
             sides,
             trenches,
@@ -224,6 +230,12 @@ impl Ground {
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u8 {
         self.distance[a.index() * self.terrain.len() + b.index()]
+    }
+
+    /// How many steps each hex is apart from one, in the order of the sheet.
+    #[inline]
+    pub fn distances(&self, from: Hex) -> &[u8] {
+        &self.distance[from.index() * self.terrain.len()..][..self.terrain.len()]
     }
 
     /// Points for a step that does not follow a road: the ground of the hex and what lies on the hexside [6.0b, 6.4b].

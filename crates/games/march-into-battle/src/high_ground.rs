@@ -160,8 +160,10 @@ impl MarchIntoBattle {
     /// their batteries are more [8.2l].
     pub(crate) fn find_evicted(&self, state: &mut State, events: &mut impl Sink) {
         let makers: Units = self.units_of(state, state.side).filter(|&unit| state.chart(unit).is(mark::CAME)).collect();
-        let under_fire: Units =
-            self.units_of(state, state.side.other()).filter(|&enemy| self.is_under_fire(state, enemy)).collect();
+        let fields = makers.iter().fold(Hexes::EMPTY, |fields, maker| fields | self.field_of_fire(state, maker));
+        let below = |&enemy: &Unit| self.hexes_of(state, enemy).any(|hex| fields.contains(hex));
+        let below = self.units_of(state, state.side.other()).filter(below);
+        let under_fire: Units = below.filter(|&enemy| self.is_under_fire(state, enemy)).collect();
         let (mut evicted, mut compared) = (Units::EMPTY, false);
         for maker in makers.iter() {
             let field = self.field_of_fire(state, maker);

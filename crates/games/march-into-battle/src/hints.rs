@@ -9,14 +9,15 @@ use crate::combat::attacking_side;
 use crate::ground::{Ground, HEXES, Hexes};
 use crate::pieces::Arm;
 use crate::scenarios::Scenario;
+use crate::stakes::EachTurn;
 use crate::state::{Plan, State, Unit, Units, mark};
 use crate::status::Weariness;
 use crate::strength::Checks;
 use crate::tables::{Disorder, Effect, Tables};
-use engine::memory::{Latest, Lent, Memory, Moment, Nearest, Notes, recall};
+use engine::memory::{Latest, Memory, Moment, Nearest, recall};
 use engine::{Census, Hints, Side, Stakes, Temper};
 use hexboard::Hex;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 /// What a straggler step is worth, beside a casualty.
 const STRAGGLER: f32 = 0.5;
@@ -49,12 +50,16 @@ thread_local! {
     static RANKS: [Latest<u64, Vec<Rank>>; 2] = const { [const { Latest::unasked() }; 2] };
     /// What draws each side.
     static GOALS: [Latest<u64, Vec<Goal>>; 2] = const { [const { Latest::unasked() }; 2] };
+    /// How what draws its side draws a unit to each hex.
+    static DRAWS: Latest<(u64, Unit), Draw> = const { Latest::unasked() };
     /// The strength of each side around each hex.
-    static MIGHT: [Notes<f32, HEXES>; 2] = const { [const { Notes::empty() }; 2] };
+    static MIGHT: [Latest<u64, Might>; 2] = const { [const { Latest::unasked() }; 2] };
     /// How good a hex is for a unit: it is asked for each way that it may face there.
-    static STANDING: Memory<(u64, Unit, Hex), f32> = const { RefCell::new(Vec::new()) };
+    static STANDING: Latest<(u64, Unit, Hex), f32> = const { Latest::unasked() };
     /// The divisions that are saved, for each of what the battle says of that.
-    static SAFE: Memory<u64, Vec<Units>> = const { RefCell::new(Vec::new()) };
+    static SAFE: Latest<u64, Vec<Units>> = const { Latest::unasked() };
+    /// Where the units are that a leader leads.
+    static LED: Latest<(u64, u8), Vec<Hex>> = const { Latest::unasked() };
     /// What the attacks are worth that were declared before.
     static PLANNED: Memory<u64, f32> = const { RefCell::new(Vec::new()) };
 }
@@ -78,6 +83,44 @@ struct Rank {
     might: f32,
     /// What it adds to an attack on a hex next to it, and on one a little farther away.
     help: [f32; 2],
+}
+
+/// The strength of a side around each hex; much of it often stays where it is for long.
+struct Might {
+    /// The number of the game's box, the battle, and the units.
+    of: (u64, u8),
+    ranks: Vec<Rank>,
+    /// Not a number until somebody asks.
+    hexes: [Cell<f32>; HEXES],
+}
+
+impl Default for Might {
+    fn default() -> Might {
+        Might { of: (0, 0), ranks: Vec::new(), hexes: [const { Cell::new(f32::NAN) }; HEXES] }
+    }
+}
+
+/// A place that draws a unit on: the nearer it is, the more; and what it is worth to be there.
+#[derive(Copy, Clone, PartialEq)]
+struct Lure {
+    hex: Hex,
+    draw: f32,
+    prize: f32,
+}
+
+/// How places draw a unit to each hex: often all of them do so for many moments, and many units, alike.
+struct Draw {
+    /// The number of the game's box, the battle, how far places draw, and how they do.
+    of: (u64, u8, f32),
+    lures: Vec<Lure>,
+    /// Not a number until somebody asks.
+    hexes: [Cell<f32>; HEXES],
+}
+
+impl Default for Draw {
+    fn default() -> Draw {
+        Draw { of: (0, 0, 0.0), lures: Vec::new(), hexes: [const { Cell::new(f32::NAN) }; HEXES] }
+    }
 }
 
 /// An objective, as it draws the units of a side.
@@ -258,28 +301,50 @@ impl Mind<'_> {
 
     /// How objectives draw a unit to a hex.
     fn pull(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
-        let battle = self.battle(state);
-        let ground = self.ground(state);
+        let far = PULL * self.weight(Concern::Reach);
+        let gather = |draw: &mut Draw| {
+            let of = (self.papers.number, state.scenario, far);
+            let known = draw.lures.len();
+            self.lures(state, unit, &mut draw.lures);
+            if draw.of != of || draw.lures[..known] != draw.lures[known..] {
+                draw.of = of;
+                draw.hexes.fill_with(|| Cell::new(f32::NAN));
+            }
+            draw.lures.drain(..known);
+        };
+        let look = |draw: &Draw| {
+            let pull = &draw.hexes[hex.index()];
+            if pull.get().is_nan() {
+                let away = self.ground(state).distances(hex);
+                pull.set(draw.lures.iter().fold(0.0, |pull, lure| {
+                    let nearness = (1.0 - f32::from(away[lure.hex.index()]) / far).max(0.0);
+                    pull + lure.draw * nearness + if hex == lure.hex { lure.prize } else { 0.0 }
+                }));
+            }
+            pull.get()
+        };
+        let same = |one: &Draw, other: &Draw| one.of == other.of && one.lures == other.lures;
+        DRAWS.with(|known| known.look((Moment::now(), unit), gather, same, look)) + self.errands(state, unit, hex)
+    }
+
+    /// Adds all places that draw a unit on.
+    fn lures(&self, state: &State, unit: Unit, lures: &mut Vec<Lure>) {
         let side = self.side_of(state, unit);
-        let nearness =
-            |to: Hex| (1.0 - f32::from(ground.distance(hex, to)) / (PULL * self.weight(Concern::Reach))).max(0.0);
-        let mut pull = 0.0;
+        let eager = self.weight(Concern::Prize) * PRIZE;
         self.goals(state, side, |goals| {
-            for goal in goals {
+            lures.extend(goals.iter().map(|goal| {
                 let guarded = goal.guards.len() > usize::from(goal.guards.contains(unit));
-                pull += self.weight(Concern::Prize) * PRIZE * goal.draw[usize::from(guarded)] * nearness(goal.hex);
-                if hex == goal.hex && !goal.own {
-                    pull += self.weight(Concern::Prize) * PRIZE * goal.prize;
-                }
-            }
+                let prize = if goal.own { 0.0 } else { eager * goal.prize };
+                Lure { hex: goal.hex, draw: eager * goal.draw[usize::from(guarded)], prize }
+            }));
         });
-        for each in battle.each_turn.iter().filter(|each| each.side == side && state.turn <= each.turns[1]) {
+        let now = |each: &&EachTurn| each.side == side && state.turn <= each.turns[1];
+        for each in self.battle(state).each_turn.iter().filter(now) {
             let left = f32::from(each.turns[1] + 1 - state.turn.max(each.turns[0]));
-            for place in each.hexes.iter().filter(|&place| !self.controls(state, side, place)) {
-                pull += self.weight(Concern::Prize) * PRIZE * 0.6 * f32::from(each.points) * left * nearness(place);
-            }
+            let draw = eager * 0.6 * f32::from(each.points) * left;
+            let open = each.hexes.iter().filter(|&place| !self.controls(state, side, place));
+            lures.extend(open.map(|hex| Lure { hex, draw, prize: 0.0 }));
         }
-        pull + self.errands(state, unit, hex)
     }
 
     /// Looks at what draws the units of a side.
@@ -316,7 +381,7 @@ impl Mind<'_> {
             if saved.side != side || saved.region.is_empty() {
                 continue;
             }
-            let safe = self.safe(state)[at];
+            let safe = self.safe(state, at);
             if is_division && safe.len() - usize::from(safe.contains(unit)) < usize::from(saved.most) {
                 let points = f32::from(saved.points);
                 worth += if saved.region.contains(hex) { points * if last { 1.0 } else { 0.6 } } else { 0.0 };
@@ -332,8 +397,8 @@ impl Mind<'_> {
         worth
     }
 
-    /// The divisions that are where they count as saved.
-    fn safe(&self, state: &State) -> Lent<u64, Vec<Units>> {
+    /// The divisions that are where they count as saved, by the place of what the battle says of that.
+    fn safe(&self, state: &State, at: usize) -> Units {
         let find = |safe: &mut Vec<Units>| {
             safe.clear();
             safe.extend(self.battle(state).saved.iter().map(|saved| {
@@ -341,7 +406,7 @@ impl Mind<'_> {
                 divisions.filter(|&unit| saved.region.contains(state.chart(unit).hex)).collect::<Units>()
             }));
         };
-        recall(&SAFE, Moment::now(), find, PartialEq::eq)
+        SAFE.with(|known| known.look(Moment::now(), find, PartialEq::eq, |safe| safe[at]))
     }
 
     /// Looks at the units of a side, as others near them count them.
@@ -372,11 +437,11 @@ impl Mind<'_> {
 
     /// Strength points of a side around a hex, nearer ones more, without one of its units.
     fn might(&self, state: &State, side: Side, hex: Hex, but: Unit) -> f32 {
-        let ground = self.ground(state);
+        let distances = self.ground(state).distances(hex);
         self.ranks(state, side, |ranks| {
             let mut might = 0.0;
             for rank in ranks.iter().filter(|rank| rank.unit != but) {
-                let away = ground.distance(rank.hex, hex);
+                let away = distances[rank.hex.index()];
                 // Most are too far away.
                 if away < rank.reach {
                     might += f32::from(rank.reach - away) / f32::from(rank.reach) * rank.might;
@@ -388,14 +453,33 @@ impl Mind<'_> {
 
     /// The same with all of them.
     fn whole_might(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        MIGHT.with(|known| known[side.index()].of(hex.index(), || self.might(state, side, hex, Unit::NONE)))
+        let gather = |might: &mut Might| {
+            let of = (self.papers.number, state.scenario);
+            self.ranks(state, side, |ranks| {
+                if might.of != of || might.ranks != ranks {
+                    might.of = of;
+                    might.ranks.clear();
+                    might.ranks.extend_from_slice(ranks);
+                    might.hexes.fill_with(|| Cell::new(f32::NAN));
+                }
+            });
+        };
+        let look = |might: &Might| {
+            let known = &might.hexes[hex.index()];
+            if known.get().is_nan() {
+                known.set(self.might(state, side, hex, Unit::NONE));
+            }
+            known.get()
+        };
+        let same = |one: &Might, other: &Might| one.of == other.of && one.ranks == other.ranks;
+        MIGHT.with(|known| known[side.index()].look(Moment::now(), gather, same, look))
     }
 
     /// How far the nearest enemy of a side is from a hex, if there is one.
     fn enemy_distance(&self, state: &State, side: Side, hex: Hex) -> Option<u8> {
-        let (ground, enemies) = (self.ground(state), state.held[side.other().index()]);
-        let (now, board) = ((self.papers.number, state.scenario, enemies), ground.board());
+        let board = self.ground(state).board();
         let gather = |enemies: &mut Enemies| {
+            let now = (self.papers.number, state.scenario, state.held[side.other().index()]);
             if enemies.of != now {
                 enemies.nearest.gather(board, now.2.iter());
                 enemies.of = now;
@@ -408,7 +492,8 @@ impl Mind<'_> {
 
     /// How good a hex is for a unit to end in, without what it might attack from there.
     pub(crate) fn standing(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
-        *recall(&STANDING, (Moment::now(), unit, hex), |known| *known = self.stand(state, unit, hex), PartialEq::eq)
+        let find = |known: &mut f32| *known = self.stand(state, unit, hex);
+        STANDING.with(|known| known.look((Moment::now(), unit, hex), find, PartialEq::eq, |&known| known))
     }
 
     fn stand(&self, state: &State, unit: Unit, hex: Hex) -> f32 {
@@ -558,17 +643,8 @@ impl Mind<'_> {
     /// Out of command, who is near the enemy is wanted there.
     pub(crate) fn urge_worth(&self, state: &State, unit: Unit) -> f32 {
         let here = state.chart(unit).hex;
-        let near = || {
-            let enemy = self.nearest_enemy(state, self.side_of(state, unit), here);
-            self.ground(state).distance(here, enemy) <= 4
-        };
+        let near = || self.enemy_distance(state, self.side_of(state, unit), here).is_none_or(|away| away <= 4);
         if here != Hex::NONE && near() { 50.0 } else { -50.0 }
-    }
-
-    fn nearest_enemy(&self, state: &State, side: Side, hex: Hex) -> Hex {
-        let ground = self.ground(state);
-        let enemies = state.held[side.other().index()].iter();
-        enemies.min_by_key(|&enemy| ground.distance(hex, enemy)).unwrap_or(hex)
     }
 
     /// Leaving the map is worth it when the battle is lost or over for a division that counts.
@@ -584,17 +660,22 @@ impl Mind<'_> {
 
     /// Where a leader should be: near his units, never alone at the front.
     pub(crate) fn lead_worth(&self, state: &State, leader: Leader, hex: Hex) -> f32 {
-        let ground = self.ground(state);
+        let number = leader.0;
         let leader = &self.battle(state).leaders[leader.index()];
         let own = |unit: &Unit| leader.formation.is_none_or(|formation| state.chart(*unit).formation == formation);
-        let mut worth = 0.0;
-        let mut count = 0.0_f32;
-        for unit in self.units_of(state, leader.side).filter(own) {
-            let away = f32::from(ground.distance(hex, state.chart(unit).hex));
-            worth -= (away - f32::from(leader.rating) * 0.6).max(0.0) + 0.1 * away;
-            count += 1.0;
-        }
-        worth /= count.max(1.0);
+        let find = |led: &mut Vec<Hex>| {
+            led.clear();
+            led.extend(self.units_of(state, leader.side).filter(own).map(|unit| state.chart(unit).hex));
+        };
+        let away = self.ground(state).distances(hex);
+        let spread = |led: &Vec<Hex>| {
+            let spread = led.iter().fold(0.0, |worth, unit| {
+                let away = f32::from(away[unit.index()]);
+                worth - ((away - f32::from(leader.rating) * 0.6).max(0.0) + 0.1 * away)
+            });
+            spread / (led.len() as f32).max(1.0)
+        };
+        let worth = LED.with(|known| known.look((Moment::now(), number), find, PartialEq::eq, spread));
         let guarded = state.holds(leader.side, hex);
         let near = self.near_enemy(state, leader.side, hex);
         let mates = state.stack(hex).any(|unit| own(&unit));
@@ -696,7 +777,7 @@ impl Mind<'_> {
         let side = self.battle(state).formations[usize::from(chit)].side;
         let near = |unit: &Unit| {
             let hex = state.chart(*unit).hex;
-            self.ground(state).distance(hex, self.nearest_enemy(state, side, hex)) <= 3
+            self.enemy_distance(state, side, hex).is_none_or(|away| away <= 3)
         };
         let own = self.units_of(state, side).filter(|&unit| state.chart(unit).formation == chit);
         0.5 + own.filter(near).count() as f32
@@ -712,7 +793,7 @@ impl Mind<'_> {
             return 5.0;
         }
         let side = self.side_of(state, unit);
-        let away = self.ground(state).distance(chart.hex, self.nearest_enemy(state, side, chart.hex));
+        let away = self.enemy_distance(state, side, chart.hex).unwrap_or(0);
         30.0 - f32::from(away) - if self.is_cavalry(state, unit) { 0.5 } else { 0.0 }
     }
 

@@ -144,11 +144,16 @@ impl MarchIntoBattle {
     }
 
     pub(crate) fn list_extensions(&self, state: &State, unit: Unit, out: &mut Vec<Action>) {
-        if !self.may_extend(state, unit) || state.chart(unit).place != Place::Map {
+        let here = state.chart(unit).hex;
+        // What bars every line that it could form, before each of them is looked at.
+        if !self.may_extend(state, unit) || !state.on_map(unit) || !self.is_empty(state, unit, here) {
             return;
         }
         let hindrances = self.hindrances(state, unit);
-        for (way, &into) in self.ground(state).neighbours[state.chart(unit).hex.index()].iter().enumerate() {
+        if hindrances.zones.contains(here) {
+            return;
+        }
+        for (way, &into) in self.ground(state).neighbours[here.index()].iter().enumerate() {
             // A line across this hexside can face to its one side or to the other.
             let facings = [(way as u8 + 1) % 6, (way as u8 + 4) % 6];
             let able =

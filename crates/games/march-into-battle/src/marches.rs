@@ -215,8 +215,13 @@ impl MarchIntoBattle {
         (ways.end, ways.last, ways.passed) = (ways.cost, ways.came, ways.reached);
         let footing = self.footing(state);
         let (slopes, mover) = (state.plays(option::ROAD_SLOPES), self.mover(state, unit));
-        for hex in friends.iter() {
-            let around = &self.ground(state).neighbours[hex.index()];
+        let ground = self.ground(state);
+        let mut near = ways.passed;
+        if state.on_map(unit) {
+            near.insert(state.chart(unit).hex);
+        }
+        for hex in friends.iter().filter(|hex| ground.around[hex.index()].meets(&near)) {
+            let around = &ground.neighbours[hex.index()];
             for way in 0..6 {
                 // Where no road leads in, nobody is in the way, and the search knows the price.
                 let from = around[usize::from(way + 3) % 6];

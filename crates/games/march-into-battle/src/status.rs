@@ -1,7 +1,7 @@
 //! 2.2, 5.0 and 11.1: what a unit is worth as it stands.
 
 use crate::MarchIntoBattle;
-use crate::ground::{Ground, Terrain};
+use crate::ground::{Ground, Hexes, Terrain};
 use crate::pieces::{self, Arm};
 use crate::scenarios::Scenario;
 use crate::state::{Chart, State, Unit, Units, mark, option};
@@ -223,11 +223,16 @@ impl MarchIntoBattle {
         Forecast::new(sum, chances.into_iter().filter(|chance| chance.probability > 0.0).collect())
     }
 
+    /// All hexes that are next to some.
+    pub(crate) fn beside(&self, state: &State, hexes: Hexes) -> Hexes {
+        let around = &self.ground(state).around;
+        hexes.iter().fold(Hexes::EMPTY, |beside, hex| beside | around[hex.index()])
+    }
+
     /// Whether an enemy unit stands next to a hex.
     #[inline]
     pub(crate) fn near_enemy(&self, state: &State, side: Side, hex: Hex) -> bool {
-        let enemy = &state.held[side.other().index()];
-        self.ground(state).neighbours[hex.index()].iter().any(|&near| near != Hex::NONE && enemy.contains(near))
+        self.ground(state).around[hex.index()].meets(&state.held[side.other().index()])
     }
 
     /// The hexes a unit lies in: one, or two for an extended line.

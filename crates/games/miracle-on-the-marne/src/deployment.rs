@@ -8,6 +8,7 @@ use crate::state::{Arrival, NEVER, PieceSet, State, Step, Way, option};
 use crate::tables::Mode;
 use engine::{Event, EventKind, Options, Refusal, Role, Side, Sink, Words, clauses};
 use hexboard::Hex;
+use std::cmp::Reverse;
 
 /// How far from each other the units of a corps stand in a standard deployment, in hexes, with its HQ in their midst.
 const CLOSE: i32 = 6;
@@ -249,21 +250,21 @@ impl MiracleOnTheMarne {
             let far = placed.iter().map(|unit| self.ground.board().distance(hex, state.hex(unit))).max();
             (i32::from(far.unwrap_or(0)) - CLOSE).max(0)
         };
-        let worth = |hex: Hex| {
+        let worth = |hex: Hex, there: PieceSet| {
             if piece.is_hq() {
                 let road = self.ground.road_hexes.contains(hex);
                 return 4 * front(hex) + i32::from(road) - 8 * apart(hex);
             }
-            let there = state.units_in(hex);
             let friends = there.iter().filter(|&unit| self.pieces.formation(unit) == self.pieces.formation(piece));
             let crowd = there.len() as i32;
             let town = self.ground.objective_at(hex).is_some();
             8 * friends.count() as i32 - 3 * front(hex) - 2 * crowd + 2 * i32::from(town) - 4 * apart(hex)
         };
-        let fits = |hex: &Hex| piece.is_hq() || self.fit(state, one(piece), *hex);
-        let best = zone.iter().filter(fits).max_by_key(|&hex| (worth(hex), std::cmp::Reverse(hex)));
+        let fits = |there: PieceSet| piece.is_hq() || !self.are_overstacked(state, there.or(one(piece)));
+        let places = zone.iter().map(|hex| (hex, state.units_in(hex))).filter(|&(_, there)| fits(there));
+        let best = places.map(|(hex, there)| (worth(hex, there), Reverse(hex))).max();
         // Zones are far larger than what stands in them.
-        best.unwrap_or(self.ground.entry[state.active.index()])
+        best.map_or(self.ground.entry[state.active.index()], |(_, Reverse(hex))| hex)
     }
 }
 

@@ -10,7 +10,9 @@ use hexboard::{Board, Costs, Direction, Feature, Features, Hex, HexSet};
 /// point (ruling R1).
 pub const HEXES: usize = 50 * 36;
 /// A set of hexes of this board.
-pub type Hexes = HexSet<{ HEXES.div_ceil(64) }>;
+pub type Hexes = HexSet<WORDS>;
+/// The words of such a set.
+pub const WORDS: usize = HEXES.div_ceil(64);
 /// Room for towns, cities and hexes of Paris: a bit each in a `u128`.
 pub const MOST_OBJECTIVES: usize = 128;
 

@@ -59,12 +59,10 @@ const NONE_NEAR: u16 = 99;
 thread_local! {
     /// How far each hex is from the units of each side.
     static UNITS: [Latest<u64, Units>; 2] = const { [const { Latest::unasked() }; 2] };
-    /// How places draw a side's units, by what they depend on: who has which, and how much richer ones count.
-    static DRAWS: Latest<(u64, u128, Side, u32), Draw> = const { Latest::unasked() };
-    /// What stands where beside a unit.
-    static FRIENDS: Latest<(u64, Piece), Friends> = const { Latest::unasked() };
+    /// How places draw a side's units, by what they depend on: who has which, the turn, and the weights of what is concerned.
+    static DRAWS: Latest<(u64, u128, Side, u8, [u32; 3]), Draw> = const { Latest::unasked() };
     /// The attack and defense factors that the counters in each hex have on average.
-    static USUAL: Latest<u64, Usual> = const { Latest::unasked() };
+    static USUAL: Notes<[f32; 2], HEXES> = const { Notes::empty() };
     /// The mode that each corps should be in, and whether it is too crowded for another.
     static WANTED: Notes<Mode, MOST_CORPS> = const { Notes::empty() };
     static CROWDED: Notes<bool, MOST_CORPS> = const { Notes::empty() };
@@ -76,31 +74,6 @@ struct Units {
     /// The number of the game's box, and where they are.
     of: (u64, Hexes),
     nearest: Nearest<HEXES>,
-}
-
-/// The units of a unit's side in each hex, without itself, by what counts for stacking.
-#[derive(PartialEq)]
-struct Friends {
-    held: Hexes,
-    points: [u8; HEXES],
-    /// Hexes with any that are not in Offensive mode.
-    mixed: Hexes,
-}
-
-/// What the counters in each hex have on average.
-#[derive(PartialEq)]
-struct Usual([[f32; 2]; HEXES]);
-
-impl Default for Usual {
-    fn default() -> Usual {
-        Usual([[0.0; 2]; HEXES])
-    }
-}
-
-impl Default for Friends {
-    fn default() -> Friends {
-        Friends { held: Hexes::EMPTY, points: [0; HEXES], mixed: Hexes::EMPTY }
-    }
 }
 
 /// How places draw units on.
@@ -179,8 +152,9 @@ engine::mind! {
 impl Mind<'_> {
     /// How far a hex is from the nearest hex with units of a side.
     fn to_units(&self, state: &State, side: Side, hex: Hex) -> u16 {
-        let (board, now) = (self.ground.board(), (self.papers.number, state.held[side.index()]));
+        let board = self.ground.board();
         let gather = |units: &mut Units| {
+            let now = (self.papers.number, state.held[side.index()]);
             if units.of != now {
                 units.nearest.gather(board, now.1.iter());
                 units.of = now;
@@ -206,23 +180,23 @@ impl Mind<'_> {
     /// How near a hex is to places that a side can win: the nearer and the richer, the higher. Some are liked better than
     /// others, so that not all run for the same.
     pub(crate) fn pull(&self, state: &State, side: Side, hex: Hex) -> f32 {
-        let lure = self.weight(Concern::Lure);
-        let question = (self.papers.number, state.german, side, lure.to_bits());
+        let weights = [Concern::Lure, Concern::Pull, Concern::Haste].map(|concern| self.weight(concern).to_bits());
+        let question = (self.papers.number, state.german, side, state.turn, weights);
         let gather = |draw: &mut Draw| {
-            self.gather(state, side, lure, &mut draw.places);
+            self.gather(state, side, self.weight(Concern::Lure), &mut draw.places);
             draw.hexes.fill_with(|| Cell::new(f32::NAN));
         };
         let look = |draw: &Draw| {
             let known = &draw.hexes[hex.index()];
             if known.get().is_nan() {
                 let near = |&(worth, at): &(f32, u8)| worth - f32::from(self.sense.away[usize::from(at)][hex.index()]);
-                known.set(draw.places.iter().map(near).fold(f32::MIN, f32::max));
+                let best = draw.places.iter().map(near).fold(f32::MIN, f32::max);
+                known.set(self.weight(Concern::Pull) * PULL * best.max(-60.0) * self.hurry(state));
             }
             known.get()
         };
         let same = |one: &Draw, other: &Draw| one.places == other.places;
-        let best = DRAWS.with(|known| known.look(question, gather, same, look));
-        self.weight(Concern::Pull) * PULL * best.max(-60.0) * self.hurry(state)
+        DRAWS.with(|known| known.look(question, gather, same, look))
     }
 
     /// The places that a side can win, but for those that are never the strongest draw: from wherever one looks, another that is
@@ -282,22 +256,17 @@ impl Mind<'_> {
 
     /// Attack and defense factors that the counters in a hex have on average, by their number and nations.
     fn usual(&self, state: &State, hex: Hex) -> [f32; 2] {
-        let find = |Usual(sums): &mut Usual| {
-            sums.fill([0.0; 2]);
-            for unit in state.on_map.iter() {
-                let usual = self.sense.usual[self.pieces.counter(unit).nation as usize];
-                let sum = &mut sums[state.hex(unit).index()];
-                sum[0] += usual[0];
-                sum[1] += usual[1];
-            }
+        let find = || {
+            let usual = |unit: Piece| self.sense.usual[self.pieces.counter(unit).nation as usize];
+            state.units_in(hex).iter().map(usual).fold([0.0; 2], |sum, usual| [sum[0] + usual[0], sum[1] + usual[1]])
         };
-        USUAL.with(|known| known.look(Moment::now(), find, PartialEq::eq, |sums| sums.0[hex.index()]))
+        USUAL.with(|known| known.of(hex.index(), find))
     }
 
     /// How good a hex is for a unit to be in.
     pub(crate) fn standing(&self, state: &State, unit: Piece, hex: Hex) -> f32 {
         let side = self.pieces.side(unit);
-        let (accompanied, crowd) = self.friends(state, unit, hex);
+        let friends = self.friends(state, unit, hex);
         let pressure = self.pressure(state, side, hex);
         let ground = match state.mode(unit) {
             Mode::Offensive | Mode::Transfer => self.pull(state, side, hex),
@@ -308,39 +277,35 @@ impl Mind<'_> {
         if self.is_hungry(state, unit, hex) {
             worth -= HUNGER;
         }
-        worth -= crowd;
+        worth -= self.crowd(state, unit, friends);
         if pressure > 0.0 {
-            let friends = state.units_in(hex).without(one(unit)).and(self.pieces_of(side));
             worth += self.in_contact(state, unit, hex, friends, pressure);
-        } else if !accompanied {
+        } else if friends.is_empty() {
             worth += self.weight(Concern::Guard) * GUARD * self.exposed_worth(state, side, hex);
         }
         worth
     }
 
-    /// Whether others of its side stand in a hex, and what it costs a unit to be there with them.
-    fn friends(&self, state: &State, unit: Piece, hex: Hex) -> (bool, f32) {
-        let find = |friends: &mut Friends| {
-            *friends = Friends::default();
-            for friend in self.units(state, self.pieces.side(unit)).without(one(unit)).iter() {
-                let hex = state.hex(friend);
-                friends.held.insert(hex);
-                let points = &mut friends.points[hex.index()];
-                *points = points.saturating_add(self.points_of(friend));
-                if state.mode(friend) != Mode::Offensive {
-                    friends.mixed.insert(hex);
-                }
-            }
-        };
-        let look = |known: &Friends| (known.held.contains(hex), known.points[hex.index()], known.mixed.contains(hex));
-        let (held, points, mixed) = FRIENDS.with(|known| known.look((Moment::now(), unit), find, PartialEq::eq, look));
-        let all = points.saturating_add(self.points_of(unit));
-        let crowd = match all {
-            _ if all > self.limit(!mixed && state.mode(unit) == Mode::Offensive) => OVERSTACKED,
-            _ if all > self.tables.stacking_other => PACKED,
+    /// The units of its side that a unit meets in a hex.
+    fn friends(&self, state: &State, unit: Piece, hex: Hex) -> PieceSet {
+        match state.held[self.pieces.side(unit).index()].contains(hex) {
+            true => state.units_in(hex).without(one(unit)),
+            false => PieceSet::EMPTY,
+        }
+    }
+
+    /// What it costs a unit to be where friends are.
+    fn crowd(&self, state: &State, unit: Piece, friends: PieceSet) -> f32 {
+        let points = self.points(friends).saturating_add(self.points_of(unit));
+        // Whatever their modes are, there is room for few.
+        if points <= self.limit(false).min(self.limit(true)) {
+            return 0.0;
+        }
+        match points {
+            _ if points > self.stacking_limit(state, friends.or(one(unit))) => OVERSTACKED,
+            _ if points > self.limit(false) => PACKED,
             _ => 0.0,
-        };
-        (held, crowd)
+        }
     }
 
     /// What being next to the enemy is worth: an attack if that is possible, a danger for the weak.

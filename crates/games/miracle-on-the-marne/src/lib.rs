@@ -54,7 +54,7 @@ use engine::overprint::Overprint;
 use engine::{About, Chart, NationInfo, Options, Papers, Roster, Rules, ScenarioInfo, Side, SideInfo};
 use ground::Ground;
 use near::Near;
-use pieces::{Class, Piece, Pieces};
+use pieces::{Class, Group, Piece, Pieces};
 use scenarios::Scenario;
 use state::PieceSet;
 use std::path::Path;
@@ -102,6 +102,8 @@ pub struct MiracleOnTheMarne {
     sides: [PieceSet; 2],
     /// All guns.
     artillery: PieceSet,
+    /// All units of the Moroccan Division.
+    moroccans: PieceSet,
     /// The order in which each side deploys.
     deployment: [Vec<Piece>; 2],
     /// For each scenario, how far each hex of a deployment zone is from the enemy's.
@@ -132,6 +134,7 @@ impl MiracleOnTheMarne {
         let near = Near::new(&ground, &tables);
         let sense = hints::Sense::new(&ground, &tables, &pieces);
         let sides = Side::BOTH.map(|side| pieces.all().filter(|&piece| pieces.side(piece) == side).collect());
+        let moroccans = pieces.group(Group::Moroccan).collect();
         let artillery = pieces.units().filter(|&unit| pieces.counter(unit).class == Class::Artillery).collect();
         let mut game = MiracleOnTheMarne {
             papers,
@@ -143,6 +146,7 @@ impl MiracleOnTheMarne {
             sense,
             sides,
             artillery,
+            moroccans,
             deployment: [Vec::new(), Vec::new()],
             front: Vec::new(),
         };

@@ -1,10 +1,10 @@
 //! What lies near what: worked out once from the board.
 
-use crate::ground::{Ground, HEXES, Hexes};
+use crate::ground::{Ground, HEXES, Hexes, WORDS};
 use crate::tables::Tables;
 use engine::Side;
 use engine::memory::Pigeonholes;
-use hexboard::{Costs, Currents, Hex, Reach, Tides};
+use hexboard::{Costs, Currents, Hex, Reach, Tide, Tides};
 use std::sync::OnceLock;
 
 /// The longest way of a search that is kept hex by hex.
@@ -45,8 +45,8 @@ impl Trail {
 const SEARCHES: usize = 512;
 
 thread_local! {
-    /// Where lines came to, as long as nothing changes that is in their way.
-    static LINES: Pigeonholes<Search, Hexes, SEARCHES> = const { Pigeonholes::empty() };
+    /// Where lines came to, as long as nothing changes that they touched.
+    static LINES: Pigeonholes<Search, Tide<WORDS>, SEARCHES> = const { Pigeonholes::empty() };
 }
 
 /// All that lines of supply from a hex depend on.
@@ -55,9 +55,19 @@ struct Search {
     /// The number of the game's box, and of the lines that are measured alike.
     lines: (u64, usize),
     from: Hex,
-    /// What is in their way, as far as they could come, and where they may end all the same.
+    /// What is in their way, and where they may end all the same.
     barred: Hexes,
     ends: Hexes,
+}
+
+impl Search {
+    /// Whether lines that touched these hexes come to the same in another search.
+    fn is_alike(&self, other: &Search, touched: &Hexes) -> bool {
+        let places = |search: &Search| (search.lines, search.from);
+        places(self) == places(other)
+            && self.barred.agrees(&other.barred, touched)
+            && self.ends.agrees(&other.ends, touched)
+    }
 }
 
 /// How far lines of supply come.
@@ -77,14 +87,14 @@ impl SupplyLines {
     /// All hexes to which a line comes from one: through none that are barred, but it may end in some of those.
     pub(crate) fn from(&self, game: u64, hex: Hex, barred: &Hexes, ends: &Hexes) -> Hexes {
         let reach = |open: Hexes, ends: &Hexes| self.steps.reach(hex, self.length, &open, ends);
-        let unbarred = self.unbarred[hex.index()].get_or_init(|| reach(self.everywhere, &Hexes::EMPTY));
-        let barred = unbarred.intersection(*barred);
-        if barred.is_empty() {
+        let unbarred = self.unbarred[hex.index()].get_or_init(|| reach(self.everywhere, &Hexes::EMPTY).reached);
+        if !barred.meets(unbarred) {
             return *unbarred;
         }
-        let search = Search { lines: (game, self.number), from: hex, barred, ends: unbarred.intersection(*ends) };
-        let find = || reach(self.everywhere.difference(barred).union(*ends), ends);
-        LINES.with(|known| known.answer(hex.index(), search, find))
+        let search = Search { lines: (game, self.number), from: hex, barred: *barred, ends: *ends };
+        let find = || reach(self.everywhere.difference(*barred).union(*ends), ends);
+        let holds = |asked: &Search, search: &Search, tide: &Tide<WORDS>| asked.is_alike(search, &tide.touched);
+        LINES.with(|known| known.answer_if(hex.index(), search, holds, find).reached)
     }
 }
 

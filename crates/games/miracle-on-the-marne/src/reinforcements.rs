@@ -514,7 +514,7 @@ impl MiracleOnTheMarne {
 
     /// The Moroccan units that can go back to IXth Corps: not those that a taxi took to another corps for good [15.1.3b].
     pub(crate) fn moroccans(&self, state: &State) -> PieceSet {
-        self.pieces.group(Group::Moroccan).collect::<PieceSet>().without(state.driven)
+        self.moroccans.without(state.driven)
     }
 
     pub(crate) fn list_revert(&self, state: &State, out: &mut Vec<Action>) {
@@ -544,7 +544,7 @@ impl MiracleOnTheMarne {
     }
 
     fn moroccan_home(&self) -> Corps {
-        let unit = self.pieces.group(Group::Moroccan).next().expect("no counters without the Moroccans are read");
+        let unit = self.moroccans.first().expect("no counters without the Moroccans are read");
         self.pieces.counter(unit).corps
     }
 

@@ -470,16 +470,16 @@ impl State {
     }
 }
 
-/// The units of which a list says the same: sixteen are compared at once, and few of them match.
+/// The units of which a list says the same: sixteen are compared at once, and most of them differ.
 fn units_with<T: Copy + PartialEq>(list: &[T], wanted: T) -> PieceSet {
     const CHUNK: usize = 16;
     let mut found = PieceSet::EMPTY;
     for (chunk, values) in list.chunks_exact(CHUNK).enumerate() {
-        let mut left =
-            values.iter().enumerate().fold(0u32, |bits, (at, &value)| bits | u32::from(value == wanted) << at);
-        while left != 0 {
-            found.insert(Piece((chunk * CHUNK) as u16 + left.trailing_zeros() as u16));
-            left &= left - 1;
+        if values.iter().fold(true, |differ, &value| differ & (value != wanted)) {
+            continue;
+        }
+        for (at, _) in values.iter().enumerate().filter(|&(_, &value)| value == wanted) {
+            found.insert(Piece((chunk * CHUNK + at) as u16));
         }
     }
     found

@@ -6,7 +6,6 @@ use crate::pieces::{Nation, Piece};
 use crate::state::{PieceSet, State, option};
 use engine::{Event, EventKind, Options, Side, Sink, clauses};
 use hexboard::{Entry, Hex, Reach, searching};
-use std::cell::Cell;
 
 #[engine::by_the_book]
 impl MiracleOnTheMarne {
@@ -118,27 +117,9 @@ impl MiracleOnTheMarne {
     /// Which of these units have a line to a HQ of at most 8 points [11.1.2, 11.1.5a], at normal costs but for road and
     /// railroad hexes [11.1.5b] (ruling R63), counting the hex of the HQ and not the unit's own [11.1.5c].
     fn within_range(&self, state: &State, units: PieceSet, hq: Piece) -> PieceSet {
-        let side = self.pieces.side(hq);
-        let barred = self.supply_barred(state, side);
-        let enter = |hex: Hex| if barred.contains(hex) { Entry::Barred } else { Entry::Free };
-        let costs = &self.ground.supply_back[usize::from(state.has(option::FOLLOW_ROADS))];
-        // The search may end when everybody is found who is not too far away: no line has more hexes than half points.
-        let (board, length) = (self.ground.board(), self.tables.supply.length);
-        let near = |unit: &Piece| board.distance(state.hex(*unit), state.hex(hq)) <= length.into();
-        let units: PieceSet = units.iter().filter(near).collect();
-        if units.is_empty() {
-            return units;
-        }
-        let goals: Hexes = units.iter().map(|unit| state.hex(unit)).collect();
-        let missing = Cell::new(goals.len());
-        let found_all = |hex: Hex| {
-            missing.set(missing.get() - usize::from(goals.contains(hex)));
-            missing.get() == 0
-        };
-        searching(|reach| {
-            reach.trace(costs, state.hex(hq), length, enter, |_| 0, found_all);
-            units.iter().filter(|&unit| reach.cost(state.hex(unit)).is_some()).collect()
-        })
+        let barred = self.supply_barred(state, self.pieces.side(hq));
+        let fed = self.find_fed(state.options, state.hex(hq), &barred, &Hexes::EMPTY);
+        units.iter().filter(|&unit| fed.contains(state.hex(unit))).collect()
     }
 
     /// Whether any of these units is within supply range of a HQ (ruling R74).
