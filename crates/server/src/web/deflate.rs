@@ -75,7 +75,7 @@ fn unpack(packed: &mut Vec<u8>, most: usize) -> io::Result<Vec<u8>> {
         unpacker.reset(false);
         let mut text = Vec::new();
         loop {
-            text.reserve_exact((2 * text.len()).clamp(READ_AT_ONCE, most + 1) - text.len());
+            text.reserve_exact((2 * text.len()).max(READ_AT_ONCE).min(most + 1) - text.len());
             let read = usize::try_from(unpacker.total_in()).expect("it was in memory");
             let status = unpacker.decompress_vec(&packed[read..], &mut text, FlushDecompress::Sync);
             match status.map_err(|error| io::Error::new(ErrorKind::InvalidData, error))? {
