@@ -95,6 +95,10 @@ async fn who_wants_nothing_packed_is_told_the_same() {
     running.stop().await;
 }
 
+fn packed(text: &[u8]) -> Vec<u8> {
+    deflate::pack(text).expect("it can be packed").into()
+}
+
 /// A frame from a client, with a mask of nothing: its first byte, and what it tells.
 fn frame(first: u8, told: &[u8]) -> Vec<u8> {
     let length = u16::try_from(told.len()).unwrap().to_be_bytes();
@@ -107,14 +111,14 @@ async fn what_is_packed_to_do_harm_ends_its_own_socket_alone() {
     let mut ann = Player::new(&running);
     let id = id_of(&ann.create(hex_fight(json!("me"), json!("me"))).await);
     let mut neighbour = ann.enter(&id, enter()).await.0;
-    let bomb = deflate::pack(&vec![b' '; 10_000_000]);
-    let ping = deflate::pack(br#"{"id":7,"do":"ping"}"#);
+    let bomb = packed(&vec![b' '; 10_000_000]);
+    let ping = packed(br#"{"id":7,"do":"ping"}"#);
     // The first bits of a frame: it is the last of its message, it is packed, it is a text (0: goes on with one).
     for harm in [
         frame(0b1100_0001, &bomb),
-        frame(0b1100_0001, &deflate::pack(&vec![b' '; 16 * 1024 + 1])),
+        frame(0b1100_0001, &packed(&vec![b' '; 16 * 1024 + 1])),
         frame(0b1100_0001, b"\xff\xff\xff"),
-        frame(0b1100_0001, &deflate::pack(b"\xff")),
+        frame(0b1100_0001, &packed(b"\xff")),
         [frame(0b0100_0001, &ping), frame(0b1000_0001, b"{}")].concat(),
         frame(0b1100_0000, &ping),
         frame(0b1100_1001, b""),
@@ -129,7 +133,7 @@ async fn what_is_packed_to_do_harm_ends_its_own_socket_alone() {
     socket.connection().write_all(&frame(0b1100_0001, &ping)).await.unwrap();
     assert_eq!(socket.hear().await, None);
     let mut socket = ann.enter(&id, enter()).await.0;
-    socket.connection().write_all(&frame(0b1100_0001, &deflate::pack(&[b' '; 16 * 1024]))).await.unwrap();
+    socket.connection().write_all(&frame(0b1100_0001, &packed(&[b' '; 16 * 1024]))).await.unwrap();
     let answer = loop {
         let told = socket.hear().await.expect("as long as may be");
         if told["push"].is_null() {

@@ -5,9 +5,10 @@
 //! and everything else as it is.
 
 use axum::http::header::{HeaderMap, SEC_WEBSOCKET_EXTENSIONS};
-use flate2::{Compress, Compression, Decompress, FlushCompress, FlushDecompress, Status};
+use flate2::write::DeflateEncoder;
+use flate2::{Compression, Decompress, FlushDecompress, Status};
 use std::cell::RefCell;
-use std::io::{self, Cursor, ErrorKind};
+use std::io::{self, Cursor, ErrorKind, Write as _};
 use std::pin::Pin;
 use std::task::{Context, Poll, ready};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -48,26 +49,19 @@ fn is_window(bits: &str) -> bool {
     matches!(bits.trim_matches('"'), "8" | "9" | "10" | "11" | "12" | "13" | "14" | "15")
 }
 
-/// A message as it is sent packed.
-pub fn pack(text: &[u8]) -> Bytes {
+/// A message as it is sent packed; none where the packer does not end it as it must, which it may not with what cannot be packed.
+pub fn pack(text: &[u8]) -> Option<Bytes> {
     thread_local! {
         // A quarter of a megabyte, for each thread and not for each message.
-        static PACKER: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), false));
+        static PACKER: RefCell<DeflateEncoder<Vec<u8>>> =
+            RefCell::new(DeflateEncoder::new(Vec::new(), Compression::fast()));
     }
     PACKER.with_borrow_mut(|packer| {
-        packer.reset();
-        let mut packed = Vec::with_capacity(text.len() / 3 + 64);
-        loop {
-            let read = usize::try_from(packer.total_in()).expect("it was in memory");
-            packer.compress_vec(&text[read..], &mut packed, FlushCompress::Sync).expect("anything can be packed");
-            if packed.len() < packed.capacity() {
-                break;
-            }
-            packed.reserve(packed.len());
-        }
-        debug_assert!(packed.ends_with(&TAIL));
-        packed.truncate(packed.len() - TAIL.len());
-        packed.into()
+        packer.write_all(text).and_then(|()| packer.flush()).ok()?;
+        let mut packed = std::mem::take(packer.get_mut());
+        packer.reset(Vec::new()).ok()?;
+        packed.ends_with(&TAIL).then(|| packed.truncate(packed.len() - TAIL.len()))?;
+        Some(packed.into())
     })
 }
 
@@ -81,7 +75,7 @@ fn unpack(packed: &mut Vec<u8>, most: usize) -> io::Result<Vec<u8>> {
         unpacker.reset(false);
         let mut text = Vec::new();
         loop {
-            text.reserve_exact((2 * text.len()).clamp(READ_AT_ONCE, most + 1) - text.len());
+            text.reserve_exact((2 * text.len()).max(READ_AT_ONCE).min(most + 1) - text.len());
             let read = usize::try_from(unpacker.total_in()).expect("it was in memory");
             let status = unpacker.decompress_vec(&packed[read..], &mut text, FlushDecompress::Sync);
             match status.map_err(|error| io::Error::new(ErrorKind::InvalidData, error))? {
@@ -230,9 +224,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Unpacking<S> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use engine::dice::SeededDice;
     use tokio::io::AsyncReadExt as _;
 
     const MOST: usize = 4096;
+
+    fn pack(text: &[u8]) -> Bytes {
+        super::pack(text).expect("it can be packed")
+    }
 
     /// A frame as somebody sends it who masks it.
     fn frame(kind: Data, rsv1: bool, is_final: bool, told: &[u8]) -> Vec<u8> {
@@ -274,10 +273,16 @@ mod tests {
             assert!(text.len() < 100 || packed.len() < text.len() / 20);
             assert_eq!(read(&frame(Data::Text, true, true, &packed)).await.unwrap(), plain(text));
         }
-        // What cannot be made smaller grows by little.
-        let noise: Vec<u8> = (0..60_000_u32).map(|at| (at.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-        assert!(pack(&noise).len() < noise.len() + 64);
-        assert_eq!(unpack(&mut pack(&noise).to_vec(), noise.len()).unwrap(), noise);
+        // Whatever it is: packed it is the same again, or it is not packed.
+        let mut dice = SeededDice::new(7);
+        for length in [1, 500, 5_000, 60_000, 100_000] {
+            let noise: Vec<u8> = (0..length).map(|_| dice.below(256) as u8).collect();
+            if let Some(packed) = super::pack(&noise) {
+                assert_eq!(unpack(&mut packed.to_vec(), noise.len()).unwrap(), noise);
+            }
+            let letters: Vec<u8> = (0..length).map(|_| b"{}[]:,\"01 aeinrst"[dice.below(17)]).collect();
+            assert_eq!(unpack(&mut pack(&letters).to_vec(), letters.len()).unwrap(), letters);
+        }
     }
 
     #[tokio::test]
@@ -313,8 +318,11 @@ mod tests {
             (frame(Data::Text, true, true, &pack(&vec![b'x'; 500_000])), "a message is too long"),
             (frame(Data::Text, true, true, &bomb), "a frame is too long"),
             (
-                [frame(Data::Text, true, false, &bomb[..MOST]), frame(Data::Continue, false, true, &bomb[MOST..])]
-                    .concat(),
+                [
+                    frame(Data::Text, true, false, &bomb[..MOST]),
+                    frame(Data::Continue, false, true, &bomb[MOST..2 * MOST]),
+                ]
+                .concat(),
                 "a message is too long",
             ),
         ] {

@@ -10,7 +10,7 @@ const LEAST: usize = 1024;
 /// A text that is told.
 pub struct Told {
     text: Bytes,
-    packed: OnceLock<Bytes>,
+    packed: OnceLock<Option<Bytes>>,
 }
 
 impl Told {
@@ -21,10 +21,10 @@ impl Told {
 
     /// As it is sent to somebody who wants it packed where that is worth it, or does not; and whether it is packed.
     pub fn sent(&self, packed: bool) -> (Bytes, bool) {
-        if packed && self.text.len() >= LEAST {
-            (self.packed.get_or_init(|| deflate::pack(&self.text)).clone(), true)
-        } else {
-            (self.text.clone(), false)
+        let is_wanted = packed && self.text.len() >= LEAST;
+        match is_wanted.then(|| self.packed.get_or_init(|| deflate::pack(&self.text))) {
+            Some(Some(packed)) => (packed.clone(), true),
+            _ => (self.text.clone(), false),
         }
     }
 }

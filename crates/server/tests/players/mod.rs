@@ -240,7 +240,8 @@ impl Socket {
         if !self.packed {
             return Message::text(text);
         }
-        let mut frame = Frame::message(deflate::pack(text.as_bytes()), OpCode::Data(Data::Text), true);
+        let mut frame =
+            Frame::message(deflate::pack(text.as_bytes()).expect("a packed text"), OpCode::Data(Data::Text), true);
         frame.header_mut().rsv1 = true;
         Message::Frame(frame)
     }
