@@ -51,7 +51,7 @@ fn a_veteran_beats_greedy_in_first_blood() {
 
 #[test]
 fn a_veteran_beats_greedy_in_rock() {
-    is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 60));
+    is_better(share(&RockOfTheMarne::load(None).unwrap(), Player::VETERAN, Player::GREEDY, 120));
 }
 
 #[test]
