@@ -2204,7 +2204,7 @@ export interface Retention {
 }
 
 /** What an option is among the others of its decision. */
-export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain' | 'turn';
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain' | 'turn' | 'least';
 
 /** Dice that fell, with what was to be expected of them. */
 export interface Roll {

@@ -9,7 +9,7 @@ import type { Attack } from './attack.svelte';
 import type { Looking } from './looking.svelte';
 import type { MatchTable } from './match.svelte';
 import { Momentum, type Onward } from './momentum';
-import { seldom, wanted } from './orders';
+import { seldom, takeLeast, wanted } from './orders';
 
 const idsOf = (pieces: Piece[]) => pieces.flatMap(({ id }) => id ?? []);
 
@@ -35,7 +35,8 @@ export class Player {
         if (!mine || waiting > 0 || busy || handedTo !== null || !match) return;
         // Who answers a problem makes every choice himself, and who learns a game is asked everything that the coach speaks of.
         const orders = match.problem === undefined ? Object.keys(settings.orders) : [];
-        const wishes = { usual: settings.usual && this.#isFree, goOn: settings.goOn, withdrawn: Object.keys(settings.withdrawn) };
+        const least = orders.includes(takeLeast(match.game));
+        const wishes = { usual: settings.usual && this.#isFree, goOn: settings.goOn, least, withdrawn: Object.keys(settings.withdrawn) };
         this.#goOn(this.#momentum.next({ choices, actions, game: match.game, orders, wishes }));
       });
     });
@@ -94,6 +95,15 @@ export class Player {
     } else void this.#play(choice);
   }
 
+  /** Somebody joins the attack, and it is made with him by the odds that are in sight; where they are not, he joins. */
+  seal(choice: Choice): void {
+    const { looked, forecast } = this.#looking;
+    const { actions } = this.#table;
+    const told = this.#isFree && (isInSight(choice, looked, forecast) || (this.#attack.outlooks.get(choice.action) ?? null) !== null);
+    this.pick(choice);
+    if (told && choice.role === 'join' && !choice.rolls && !this.#looking.confirming) this.#momentum.seals(actions);
+  }
+
   /** A button was held down: what it ends is ended, and nothing more is asked about what is left undone. */
   end(choice: Choice): void {
     this.pick(choice, { ...settings, confirmEnds: false });
@@ -139,8 +149,8 @@ export class Player {
     else void looking.ask(hex);
   }
 
-  /** A counter was chosen: on the map, or from those beside it. */
-  piece(piece: Piece, hex: string | null): void {
+  /** A counter was chosen: on the map, or from those beside it. With Shift the attack that it joins is made. */
+  piece(piece: Piece, hex: string | null, seals = false): void {
     const looking = this.#looking;
     if (this.tooEarly()) return;
     looking.opened = null;
@@ -148,7 +158,10 @@ export class Player {
     const choices = wanted(piece.id === undefined ? [] : (looking.groups.pieces.get(piece.id) ?? []));
     const plain = choices.filter((choice) => choice.hex === undefined);
     if (plain.length < choices.length) looking.selected = piece.id ?? null;
-    if (plain.length === 1 && choices.length === 1) this.pick(plain[0]!);
+    if (plain.length === 1 && choices.length === 1) {
+      if (seals) this.seal(plain[0]!);
+      else this.pick(plain[0]!);
+    }
     else if (plain.length > 0 && hex !== null) looking.opened = { hex, choices: plain };
     else if (plain.length > 0) this.#list();
     else if (choices.length === 0 && hex !== null) void looking.ask(hex);

@@ -20,7 +20,7 @@ engine::decisions! {
         Lose(piece) => {
             check: game.check_loss(state, game.losers(state, side), piece),
             play: game.lose(state, side, piece, events),
-            words: game.loss_words(state, piece),
+            words: game.loss_words(state, game.losers(state, side), piece),
             odds: None,
             worth: mind.appraise_loss(state, piece),
         }
@@ -36,7 +36,7 @@ engine::decisions! {
         Lose(piece) => {
             check: game.check_loss(state, game.payers(state), piece),
             play: game.lose(state, side, piece, events),
-            words: game.loss_words(state, piece),
+            words: game.loss_words(state, game.payers(state), piece),
             odds: None,
             worth: mind.appraise_loss(state, piece),
         }
@@ -85,6 +85,20 @@ impl RockOfTheMarne {
     /// The units among which a side chooses its losses [scs/7.3c, notes/loss-choice].
     pub(crate) fn losers(&self, state: &State, side: Side) -> PieceSet {
         self.exposed(state, self.involved(state, side))
+    }
+
+    /// Of some units the one whose step is the smallest loss by what is printed on it, and rather its first than its last; an HQ comes
+    /// after all others.
+    pub(crate) fn least_loss(&self, state: &State, units: PieceSet) -> Option<Piece> {
+        let strength = |back: bool, piece: Piece| {
+            let face = self.pieces.face(piece, back);
+            u16::from(face.attack) + u16::from(face.defence)
+        };
+        units.iter().min_by_key(|&piece| {
+            let is_last = self.steps_left(state, piece) == 1;
+            let left = if is_last { 0 } else { strength(true, piece) };
+            (self.pieces.is_hq(piece), strength(state.flipped.contains(piece), piece).saturating_sub(left), is_last)
+        })
     }
 
     fn is_free(&self, state: &State, losses: u8, exposed: PieceSet, units: PieceSet) -> bool {
