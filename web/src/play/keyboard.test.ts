@@ -3,7 +3,7 @@ import type { Choice, Piece } from '../lib/wire';
 import { pressed, type Told } from './keyboard';
 
 const option = (action: string): Choice => ({ action, text: action, rolls: false });
-const counter = { id: '1/A', side: 'us', kind: 'infantry', values: [], steps: 1 } as Piece;
+const counter = { id: '1/A', side: 'us', kind: 'infantry', values: [], steps: 1, box: 'force' } as Piece;
 
 /** A table with a button and a counter beside the map, and what was done there, in order. */
 function room({ waiting = 0, handedTo = null as string | null, early = false, back = true, board = false } = {}) {

@@ -3,7 +3,7 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::hints::Mind;
-use crate::pieces::{Class, Piece, PieceSet};
+use crate::pieces::{Class, Face, Piece, PieceSet};
 use crate::state::{Fight, State, Step, side_of};
 use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
 
@@ -87,17 +87,15 @@ impl RockOfTheMarne {
         self.exposed(state, self.involved(state, side))
     }
 
-    /// Of some units the one whose step is the smallest loss by what is printed on it, and rather its first than its last; an HQ comes
-    /// after all others.
+    /// Of some units the one whose step is the smallest loss by what is printed on it, and rather its first than its last. Units that
+    /// shift the column come after all others, and HQs after them.
     pub(crate) fn least_loss(&self, state: &State, units: PieceSet) -> Option<Piece> {
-        let strength = |back: bool, piece: Piece| {
-            let face = self.pieces.face(piece, back);
-            u16::from(face.attack) + u16::from(face.defence)
-        };
+        let strength = |face: Face| u16::from(face.attack) + u16::from(face.defence);
         units.iter().min_by_key(|&piece| {
             let is_last = self.steps_left(state, piece) == 1;
-            let left = if is_last { 0 } else { strength(true, piece) };
-            (self.pieces.is_hq(piece), strength(state.flipped.contains(piece), piece).saturating_sub(left), is_last)
+            let left = if is_last { 0 } else { strength(self.pieces.face(piece, true)) };
+            let face = self.face(state, piece);
+            (self.pieces.is_hq(piece), face.shift > 0, strength(face).saturating_sub(left), is_last)
         })
     }
 
