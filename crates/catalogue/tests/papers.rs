@@ -1,7 +1,8 @@
 //! What every game says of itself is fit to be read by players: its rules and its options.
 
-use catalogue::Game;
-use engine::{OptionInfo, Whose};
+use catalogue::{Game, NewMatch};
+use engine::dice::Seed;
+use engine::{Decision, OptionInfo, Whose};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -48,7 +49,7 @@ fn rules_are_written_for_players() {
 #[test]
 fn every_option_says_whose_it_is() {
     for game in games() {
-        for OptionInfo { id, title, default, whose, clause, by, changed: _ } in &game.about().options {
+        for OptionInfo { id, title, default, whose, clause, by, .. } in &game.about().options {
             let named = format!("{} {id}", game.about().id);
             let found = clause.and_then(|clause| game.book().get(clause.0));
             assert_eq!(found.is_some(), clause.is_some(), "{named} is about a clause that there is not");
@@ -76,6 +77,37 @@ fn the_page_of_each_game_lists_its_options_and_whose_they_are() {
             let (start, end) = (format!("| `{id}` | {} |", if *default { "on" } else { "off" }), format!("| {by} |"));
             let found = page.lines().any(|line| line.starts_with(&start) && line.ends_with(&end));
             assert!(found, "docs/{}.md has no line {start} ... {end}", game.about().id);
+        }
+    }
+}
+
+/// A game of so many actions: always another of those that can be taken, the same whatever the options are.
+fn played(game: &dyn Game, scenario: &str, options: &[String]) -> Vec<String> {
+    let new = NewMatch { scenario: Some(scenario), options, seed: Seed::from(1918), ..NewMatch::default() };
+    let mut table = game.begin(new).unwrap();
+    for at in 0..400 {
+        let Decision::Choose(side) = table.decision() else { break };
+        let known = table.notations();
+        let action = known[(7 * at + 3) % known.len()].clone();
+        table.play(side, &action).unwrap();
+    }
+    table.record().lines.iter().map(|line| format!("{line:?}")).collect()
+}
+
+/// What a scenario does not know is not offered in it, and would change nothing there.
+#[test]
+fn an_option_of_some_scenarios_means_nothing_in_the_others() {
+    for game in games() {
+        let about = game.about();
+        for option in about.options.iter().filter(|option| !option.only.is_empty()) {
+            for id in &option.only {
+                assert!(about.scenario(id).is_ok(), "{} {}: {id}", about.id, option.id);
+            }
+            for scenario in about.scenarios.iter().filter(|scenario| !option.is_known_in(&scenario.id)) {
+                let [off, on] =
+                    ["off", "on"].map(|word| played(&*game, &scenario.id, &[format!("{}={word}", option.id)]));
+                assert_eq!(off, on, "{} {} in {}", about.id, option.id, scenario.id);
+            }
         }
     }
 }

@@ -27,7 +27,7 @@ impl Asked {
         let choices = table.choices();
         let chosen = choices.iter().position(|choice| choice.action == answer)?;
         let view = table.view(Viewer::Side(side));
-        let is_asked_for = choices[chosen].rolls || choices[chosen].role == Some(Role::Aim);
+        let is_asked_for = choices[chosen].rolls || matches!(choices[chosen].role, Some(Role::Aim | Role::Join));
         let is_told = is_asked_for && table.forecast(answer).is_ok_and(|odds| odds.is_some());
         let places = view.pieces.into_iter().filter_map(|piece| match (piece.id, piece.place) {
             (Some(id), Place::Hexes(hexes)) => Some((id, hexes.into_iter().next()?)),
@@ -122,6 +122,12 @@ impl Asked {
     /// Whether the standing order that all join an attack is obeyed here: nobody has joined it yet.
     fn obeys(&self) -> bool {
         self.offers_all() && self.choices.iter().all(|one| one.role != Some(Role::Fight))
+    }
+
+    /// Whether the answer lets all join who can, be there support beside them or not.
+    fn says_all(&self) -> bool {
+        let Choice { role, piece, hex, .. } = self.answer();
+        *role == Some(Role::Join) && piece.is_none() && hex.is_none()
     }
 
     /// Whether what is asked of several counters, and of nothing on the map, is asked in rows of buttons beside it.
@@ -235,9 +241,8 @@ fn wanted_some(choices: &[Choice]) -> bool {
 }
 
 impl Page {
-    /// The answer that the page gives by itself. `fresh`: the player has done nothing in this phase yet; `goes_on`: he has
-    /// ordered that play goes on where there is but one answer.
-    fn answers(self, asked: &Asked, fresh: bool, goes_on: bool) -> Option<usize> {
+    /// The answer that the page gives by itself. `fresh`: the player has done nothing in this phase yet.
+    fn answers(self, asked: &Asked, fresh: bool, orders: Orders) -> Option<usize> {
         if self == Page::Before {
             return None;
         }
@@ -245,11 +250,12 @@ impl Page {
         let quiet = |at: &usize| !choices[*at].rolls;
         let has = |role| choices.iter().position(move |one| one.role == Some(role));
         let only = (choices.len() == 1 && choices[0].leaves.is_none()).then_some(0);
-        if goes_on && only.is_some() && choices[0].role != Some(Role::Fight) {
+        if orders.goes_on && only.is_some() && choices[0].role != Some(Role::Fight) {
             return only;
         }
         let usual = has(Role::Usual).filter(|_| choices.len() > 1);
-        [has(Role::Plain), usual, only.filter(|_| fresh)].into_iter().flatten().find(quiet)
+        let least = has(Role::Least).filter(|_| orders.least);
+        [has(Role::Plain), usual, least, only.filter(|_| fresh)].into_iter().flatten().find(quiet)
     }
 
     /// How often is pressed for an answer, if the question is asked.
@@ -281,9 +287,32 @@ impl Page {
             Page::Clicks => *rolls && *role != Some(Role::Fight) && asked.choices.len() > 1,
             Page::Drags => *rolls && !asked.is_told && asked.choices.len() > 1,
         };
-        // What lies aside is on the counter's card, or in a fold of the panel, which is opened first.
-        let aside = self != Page::Before && *role == Some(Role::Aside) && wanted_some(&asked.choices);
-        places.max(1) + usize::from(menu || aside) + usize::from(confirmed)
+        places.max(1) + usize::from(menu || self.lies_aside(asked)) + usize::from(confirmed)
+    }
+
+    /// Whether the answer is on the counter's card, or in a fold of the panel, which is opened first and stays open for the phase.
+    fn lies_aside(self, asked: &Asked) -> bool {
+        self != Page::Before && asked.answer().role == Some(Role::Aside) && wanted_some(&asked.choices)
+    }
+}
+
+/// What a player may order.
+#[derive(Copy, Clone, Default)]
+struct Orders {
+    all_join: bool,
+    goes_on: bool,
+    least: bool,
+}
+
+impl Orders {
+    fn all() -> impl Iterator<Item = Orders> {
+        let bit = |number: u8, place: u8| number >> place & 1 == 1;
+        (0..8).map(move |number| Orders { all_join: bit(number, 0), goes_on: bit(number, 1), least: bit(number, 2) })
+    }
+
+    /// How often one presses to give them: the first and the last stand beside the question, the other in the settings.
+    fn presses(self) -> usize {
+        usize::from(self.all_join) + 3 * usize::from(self.goes_on) + usize::from(self.least)
     }
 }
 
@@ -292,12 +321,14 @@ struct Hand<'a> {
     page: Page,
     game: &'a [Asked],
     side: Side,
-    /// The orders that the player has given: that all who can join an attack do, and to go on where there is but one answer.
-    all_join: bool,
-    goes_on: bool,
+    /// The orders that the player has given: that all who can join an attack do, to go on where there is but one answer, and to take
+    /// losses where they cost least.
+    orders: Orders,
     tally: Tally,
     /// Turn and phase of the last press.
     at: Option<(u32, &'a str)>,
+    /// Those in which what lies aside was unfolded: it stays so until they end.
+    unfolded: Option<(u32, &'a str)>,
     /// Whether the last answer made an attack whose dice had yet to fall.
     fights: bool,
 }
@@ -305,18 +336,14 @@ struct Hand<'a> {
 impl<'a> Hand<'a> {
     /// The game with the fewest presses: whoever plays on the page as it is may give a standing order.
     fn plays(page: Page, game: &'a [Asked], side: Side) -> Tally {
-        let orders: &[[bool; 2]] = match page {
-            Page::Before => &[[false, false]],
-            _ => &[[false, false], [true, false], [false, true], [true, true]],
-        };
-        let tallies = orders.iter().map(|&orders| Hand::plays_so(page, game, side, orders));
+        let orders = Orders::all().take(if page == Page::Before { 1 } else { 8 });
+        let tallies = orders.map(|orders| Hand::plays_so(page, game, side, orders));
         tallies.min_by_key(|tally| tally.presses).expect("there is a way to play")
     }
 
-    fn plays_so(page: Page, game: &'a [Asked], side: Side, [all_join, goes_on]: [bool; 2]) -> Tally {
-        let mut hand = Hand { page, game, side, all_join, goes_on, tally: Tally::default(), at: None, fights: false };
-        // The first order is one press, once; the other is in the settings.
-        hand.tally.presses = usize::from(all_join) + 3 * usize::from(goes_on);
+    fn plays_so(page: Page, game: &'a [Asked], side: Side, orders: Orders) -> Tally {
+        let tally = Tally { presses: orders.presses(), ..Tally::default() };
+        let mut hand = Hand { page, game, side, orders, tally, at: None, unfolded: None, fights: false };
         let mut next = 0;
         while next < game.len() {
             next += if game[next].side == side { hand.answer(next) } else { 1 };
@@ -347,7 +374,7 @@ impl<'a> Hand<'a> {
             self.tally.add(asked, 0);
             return 1;
         }
-        let own = self.page.answers(asked, self.at != Some(now), self.goes_on);
+        let own = self.page.answers(asked, self.at != Some(now), self.orders);
         if own == Some(asked.chosen) {
             self.tally.add(asked, 0);
             return 1;
@@ -357,7 +384,12 @@ impl<'a> Hand<'a> {
         let back = usize::from(own.is_some());
         let (presses, with) = self.gesture(at);
         self.fights = self.declares(at + with - 1);
-        self.tally.add(asked, back + presses);
+        let lies_aside = self.page.lies_aside(asked);
+        let open = lies_aside && self.unfolded == Some(now);
+        if lies_aside {
+            self.unfolded = Some(now);
+        }
+        self.tally.add(asked, back + presses - usize::from(open));
         with
     }
 
@@ -373,6 +405,9 @@ impl<'a> Hand<'a> {
         let presses = self.page.presses(asked);
         let at_once = || self.storm(at).or_else(|| self.salvo(at)).or_else(|| self.way(at));
         if let Some(with) = (self.page == Page::Drags).then(at_once).flatten() {
+            return (1, with);
+        }
+        if let Some(with) = (self.page == Page::Drags).then(|| self.seal(at)).flatten() {
             return (1, with);
         }
         if asked.answer().role == Some(Role::Join) {
@@ -398,10 +433,14 @@ impl<'a> Hand<'a> {
         if let Some(with) = self.convoy(at).filter(|_| self.page != Page::Before) {
             return (if self.page == Page::Drags { 1 } else { 2 }, with);
         }
-        let obeyed =
-            self.all_join && asked.answer().role == Some(Role::Aim) && self.own(at + 1).is_some_and(Asked::obeys);
+        let obeyed = self.orders.all_join
+            && asked.answer().role == Some(Role::Aim)
+            && self.own(at + 1).is_some_and(Asked::obeys);
         if obeyed && self.everybody_joins(at + 1, run) {
             return (presses, 1 + run);
+        }
+        if obeyed && self.own(at + 1).is_some_and(Asked::says_all) {
+            return (presses, 2);
         }
         if let Some(with) = self.assault(at).filter(|_| self.page == Page::Drags) {
             return (1, with);
@@ -435,8 +474,18 @@ impl<'a> Hand<'a> {
             return None;
         }
         let run = self.joins(at + 1);
-        let joined = run == 0 || self.own(at + 1)?.obeys() && self.everybody_joins(at + 1, run);
+        let all = |next: &Asked| next.obeys() && (self.everybody_joins(at + 1, run) || run == 1 && next.says_all());
+        let joined = run == 0 || all(self.own(at + 1)?);
         (joined && self.own(at + 1 + run)?.makes_it()).then_some(2 + run)
+    }
+
+    /// Where the last who joins an attack is pressed with Shift: he joins, and the attack is made by the odds that were told of it
+    /// with him. How many questions that answers.
+    fn seal(&self, at: usize) -> Option<usize> {
+        let join = &self.game[at];
+        let Choice { role, piece, hex, rolls, .. } = join.answer();
+        let is_one = *role == Some(Role::Join) && (piece.is_some() || hex.is_none()) && !rolls;
+        (is_one && join.is_told && self.own(at + 1)?.makes_it()).then_some(2)
     }
 
     /// Where the same is said of a hex as often as it is offered, by a press with Shift: how many questions that answers.
@@ -478,7 +527,7 @@ impl<'a> Hand<'a> {
 
     /// How many questions from here on the page answers by itself: they do not keep a counter from where it is dragged.
     fn by_itself(&self, at: usize) -> usize {
-        let answers = |asked: &&Asked| self.page.answers(asked, false, self.goes_on) == Some(asked.chosen);
+        let answers = |asked: &&Asked| self.page.answers(asked, false, self.orders) == Some(asked.chosen);
         self.game[at.min(self.game.len())..]
             .iter()
             .take_while(|next| next.side == self.side)

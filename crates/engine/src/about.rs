@@ -151,13 +151,27 @@ pub struct OptionInfo {
     /// Where its default comes from, if somebody's copy of the game has it otherwise than the game is shipped.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub changed: Option<String>,
+    /// The only scenarios in which it means anything, by their ids; where none is named, it does in all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub only: Vec<String>,
 }
 
 impl OptionInfo {
     /// An option, with whose it is and the rule that it is about.
     pub fn new(id: &str, title: &str, default: bool, whose: Whose, clause: Option<Clause>) -> OptionInfo {
         let by = whose.words(default, clause.map(|clause| clause.0));
-        OptionInfo { id: id.into(), title: title.into(), default, whose, clause, by, changed: None }
+        let (changed, only) = (None, Vec::new());
+        OptionInfo { id: id.into(), title: title.into(), default, whose, clause, by, changed, only }
+    }
+
+    /// The same, in these scenarios alone.
+    pub fn only_in(self, scenarios: &[&str]) -> OptionInfo {
+        OptionInfo { only: scenarios.iter().map(|&id| id.into()).collect(), ..self }
+    }
+
+    /// Whether it means anything in a scenario.
+    pub fn is_known_in(&self, scenario: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|id| id == scenario)
     }
 
     /// Says whose it is with the name by which players know the clause.
@@ -312,7 +326,7 @@ impl About {
 
 /// Declares a game's options once, in the order of its list: the constant by which the rules ask for one, the word that
 /// stands for it, whether it is on unless somebody says otherwise, whose idea it is ([`Whose`]) with the clause that it is
-/// about, and what it does.
+/// about, and what it does. What means something in some scenarios alone names them.
 ///
 /// ```
 /// use engine::Whose;
@@ -325,7 +339,7 @@ impl About {
 ///         /// The weather changes.
 ///         WEATHER = "weather", on, Book("9.1"): "Each morning the weather is rolled for",
 ///         /// It rains.
-///         RAIN = "rain", off, History: "It rains on the first day",
+///         RAIN = "rain", off, History in ["monday"]: "It rains on the first day",
 ///     }
 /// }
 ///
@@ -334,6 +348,7 @@ impl About {
 /// assert_eq!((all[1].id.as_str(), all[1].default, all[1].whose), ("weather", true, Whose::Book));
 /// let by: Vec<_> = all.iter().map(|option| option.by.as_str()).collect();
 /// assert_eq!(by, ["our reading of 7.2", "an optional rule of the book (9.1)", "from history"]);
+/// assert!(all[1].is_known_in("tuesday") && !all[2].is_known_in("tuesday"));
 /// ```
 #[macro_export]
 macro_rules! options {
@@ -342,7 +357,7 @@ macro_rules! options {
         $visible:vis mod $module:ident {
             $(
                 $(#[$about:meta])*
-                $NAME:ident = $id:literal, $default:ident, $whose:ident $(($clause:literal))?: $title:literal,
+                $NAME:ident = $id:literal, $default:ident, $whose:ident $(($clause:literal))? $(in $scenarios:tt)?: $title:literal,
             )+
         }
     ) => {
@@ -370,7 +385,7 @@ macro_rules! options {
                         $crate::options!(@ $default),
                         $crate::Whose::$whose,
                         [$($crate::Clause($clause))?].first().copied(),
-                    )),+
+                    )$(.only_in(&$scenarios))?),+
                 ]
             }
         }

@@ -72,6 +72,8 @@ pub enum Role {
     Plain,
     /// It says which way something faces that has just been put down: its hex is the one ahead.
     Turn,
+    /// Of several losses it is the one that costs least, by the book's own values: who has ordered so has it taken.
+    Least,
 }
 
 /// A legal action as people and pages want it.

@@ -1,6 +1,7 @@
 //! The workshop: copies of games that somebody makes theirs.
 
 use crate::object::object_or_null;
+use engine::view::Phase;
 use engine::{Chart, View};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -153,6 +154,9 @@ pub struct LaidOut {
     /// The table with all of it that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub view: Option<View>,
+    /// The phases with which it may begin.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub phases: Vec<Phase>,
 }
 
 /// A board as it is painted.

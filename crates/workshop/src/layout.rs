@@ -5,9 +5,10 @@ use crate::project::said;
 use crate::survey;
 use catalogue::{AnyMatch, Game, NewMatch};
 use engine::dice::Seed;
-use engine::view::Place;
+use engine::view::{Phase, Place};
 use engine::{Decision, View, Viewer};
 use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
 use wire::Misfit;
 
 /// The most counters that a position may name.
@@ -94,6 +95,20 @@ fn of_piece(piece: &Value, message: String) -> Misfit {
     Misfit { message, hexes: word("hex").into_iter().collect(), key: None, piece: word("piece") }
 }
 
+/// The phases with which a position may begin, in the order of the sequence of play and by the names that a view has for them.
+pub fn phases(game: &dyn Game, position: &Value) -> Vec<Phase> {
+    let (Some(whole), Some(door)) = (position.as_object(), game.door()) else { return Vec::new() };
+    let ids = door.phases.iter().flat_map(|phase| phase.ids.iter().map(move |id| (id, &phase.title)));
+    let begun = ids.filter_map(|(id, title)| {
+        let mut tried = whole.clone();
+        tried.insert("phase".into(), json!(id));
+        let phase = lay(game, &tried).ok()?.view(Viewer::All).phase;
+        // Where nothing can be done in it, the table is in the next one already.
+        Some(if phase.id == *id { phase } else { Phase::new(id, title) })
+    });
+    begun.collect()
+}
+
 /// The position of a match as one that can be laid out again: which counters stand where, with how many steps. It begins
 /// with the phase that is played; what was done in it already is not kept. Only what the viewer may know is in it.
 pub fn position_of(view: &View, scenario: &str, options: &[String]) -> Value {
@@ -144,6 +159,26 @@ pub fn acceptable(game: &dyn Game, position: Value) -> Value {
     best.1
 }
 
+/// The same with those whose turn is to come by the scenario's calendar, where a position can have them wait for it (its place `due`).
+fn with_due(game: &dyn Game, mut position: Value, view: &View) -> Result<Value, String> {
+    if view.calendar.is_empty() {
+        return Ok(position);
+    }
+    let scenario = position["scenario"].as_str().map_or(Ok(0), |id| game.about().scenario(id))?;
+    let known: BTreeSet<&str> = view.pieces.iter().filter_map(|piece| piece.id.as_deref()).collect();
+    let bare = Map::from_iter([("scenario".to_string(), position["scenario"].clone())]);
+    let waits = |id: &str| {
+        let mut alone = bare.clone();
+        alone.insert("pieces".into(), json!([{ "piece": id, "place": "due" }]));
+        lay(game, &alone).is_ok()
+    };
+    let counters = game.roster(scenario).counters;
+    let due = counters.iter().map(|counter| counter.id.as_str()).filter(|id| !known.contains(id) && waits(id));
+    let pieces = position.get_mut("pieces").and_then(Value::as_array_mut).expect("there is a list");
+    pieces.extend(due.map(|id| json!({ "piece": id, "place": "due" })));
+    Ok(position)
+}
+
 /// The position of a scenario when both sides have set up, by the computer's hand where they choose.
 pub fn opening(game: &dyn Game, scenario: &str, seed: Seed) -> Result<Value, String> {
     let mut table = game.begin(NewMatch { scenario: Some(scenario), seed, ..NewMatch::default() })?;
@@ -158,7 +193,7 @@ pub fn opening(game: &dyn Game, scenario: &str, seed: Seed) -> Result<Value, Str
             own.filter(|piece| matches!(piece.place, Place::Hexes(_))).count() > 1
         });
         if both {
-            let position = position_of(&view, scenario, &options);
+            let position = with_due(game, position_of(&view, scenario, &options), &view)?;
             if looked_through(game, &position).0.is_empty() {
                 return Ok(position);
             }
@@ -218,6 +253,31 @@ mod tests {
             let laid = view.pieces.iter().filter(|piece| matches!(piece.place, Place::Hexes(_))).count();
             assert!(on_board > 5 && laid >= on_board, "{}: {laid} of {on_board}", entry.id);
         }
+    }
+
+    #[test]
+    fn a_position_may_begin_with_some_phases_by_their_names() {
+        let first_blood = game("first-blood");
+        let position = json!({ "turn": 3, "pieces": [{ "piece": "1/A/38", "hex": "2229" }] });
+        let told = phases(&*first_blood, &position);
+        let ids: Vec<_> = told.iter().map(|phase| phase.id.as_str()).collect();
+        assert!(ids.starts_with(&["V", "VI"]) && !ids.contains(&"I"), "{ids:?}");
+        assert!(told.iter().all(|phase| !phase.title.is_empty() && phase.title != phase.id));
+        assert!(phases(&*first_blood, &json!([])).is_empty());
+        // A position of a match begins again with the phase that its view names.
+        let march = game("march-into-battle");
+        let drawn = json!({ "scenario": "raab", "marks": { "active": "FRIM" }, "pieces": [{ "piece": "general-frimont", "hex": "2002" }] });
+        let ids: Vec<_> = phases(&*march, &drawn).into_iter().map(|phase| phase.id).collect();
+        assert_eq!(ids, ["I", "command", "III.B"]);
+    }
+
+    #[test]
+    fn those_who_are_to_come_are_still_to_come_where_the_opening_is_laid_out_again() {
+        let game = game("march-into-battle");
+        let table = game.begin(NewMatch { scenario: Some("raab"), ..NewMatch::default() }).unwrap();
+        let calendar = table.view(Viewer::All).calendar;
+        let laid = check(&*game, &opening(&*game, "raab", Seed::from(7)).unwrap()).table.unwrap();
+        assert!(!calendar.is_empty() && laid.view(Viewer::All).calendar == calendar, "{calendar:?}");
     }
 
     /// The battles that are shipped as examples can be played, and the rules have nothing against any of their counters.

@@ -1147,6 +1147,8 @@ export type Ladder = 'column' | 'odds' | 'die';
 
 /** A position as the rules see it. */
 export interface LaidOut {
+  /** The phases with which it may begin. */
+  phases?: Phase[];
   /** The position. */
   position: unknown;
   /** What the rules have against it. */
@@ -1710,6 +1712,8 @@ export interface OptionInfo {
   default: boolean;
   /** The word that stands for it on the command line. */
   id: string;
+  /** The only scenarios in which it means anything, by their ids; where none is named, it does in all. */
+  only?: string[];
   /** What it does, for people. */
   title: string;
   /** Whose idea it is to play otherwise than by default. */
@@ -2200,7 +2204,7 @@ export interface Retention {
 }
 
 /** What an option is among the others of its decision. */
-export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain' | 'turn';
+export type Role = 'aim' | 'join' | 'fight' | 'lead' | 'aside' | 'usual' | 'plain' | 'turn' | 'least';
 
 /** Dice that fell, with what was to be expected of them. */
 export interface Roll {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ComputerInfo, GameInfo } from '../lib/wire';
-import { canBeRated, computer, fresh, isUsual, mannerOf, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset, type Sitter } from './setup';
+import type { ComputerInfo, GameInfo, OptionInfo } from '../lib/wire';
+import { canBeRated, computer, fresh, isUsual, mannerOf, optionsIn, paceOf, presetOf, presets, request, strengthWords, withComputer, withPreset, type Sitter } from './setup';
 
 const game: GameInfo = {
   game: 'g', title: 'G', version: 1, data: '', nations: [], reconstruction: [], lesson: false, lessons: [], problems: 0, overlays: [],
@@ -16,7 +16,7 @@ const computers: ComputerInfo[] = ['random', 'greedy', 'recruit', 'regular', 've
 }));
 
 it('asks at first for the game as it is, against a computer of middling strength', () => {
-  expect(request(fresh(game, computers))).toEqual({
+  expect(request(fresh(game, computers), game)).toEqual({
     game: 'g', scenario: 'first', options: {},
     seats: { red: { computer: 'regular' }, blue: 'me' },
     pace: { kind: 'none' }, private: true,
@@ -28,14 +28,29 @@ it('has options on as the scenario has them, and asks for those alone that the p
   const mine: GameInfo = { ...game, scenarios: [...game.scenarios, { id: 'second', title: 'Second', turns: 9, options: [own] }] };
   const usual = (scenario: string) => mine.options.map((option) => isUsual(mine, scenario, option));
   expect([usual('first'), usual('second')]).toEqual([[true, false], [true, true]]);
-  expect(request({ ...fresh(mine, computers), scenario: 'second', options: { fog: false } }).options).toEqual({ fog: false });
+  expect(request({ ...fresh(mine, computers), scenario: 'second', options: { fog: false } }, mine).options).toEqual({ fog: false });
+});
+
+it('offers no option where it means nothing, and asks for none that was switched elsewhere', () => {
+  const [fog, wind] = game.options as [OptionInfo, OptionInfo];
+  const two: GameInfo = {
+    ...game,
+    scenarios: [...game.scenarios, { id: 'second', title: 'Second', turns: 9 }],
+    options: [fog, { ...wind, only: ['second'] }],
+    battles: [{ id: 'mine', title: 'Mine', about: '', scenario: 'second', options: [] }],
+  };
+  const ids = (scenario: string) => optionsIn(two, scenario).map(({ id }) => id);
+  expect([ids('first'), ids('second'), ids('mine')]).toEqual([['fog'], ['fog', 'wind'], ['fog', 'wind']]);
+  const setup = { ...fresh(two, computers), options: { fog: false, wind: true } };
+  expect(request({ ...setup, scenario: 'first' }, two).options).toEqual({ fog: false });
+  expect(request({ ...setup, scenario: 'second' }, two).options).toEqual({ fog: false, wind: true });
 });
 
 it('asks for a rated match only where one can be', () => {
   const setup = { ...fresh(game, computers), rated: true };
-  expect(request(setup).rated).toBe(true);
+  expect(request(setup, game).rated).toBe(true);
   expect(canBeRated({ ...setup, seats: { red: 'me', blue: 'me' } })).toBe(false);
-  expect(request({ ...setup, game: 'g~0123456789abcdef' }).rated).toBeUndefined();
+  expect(request({ ...setup, game: 'g~0123456789abcdef' }, game).rated).toBeUndefined();
 });
 
 describe('presets', () => {
@@ -79,7 +94,7 @@ it('a computer has a level, a style and its time, and what is usual needs no wor
   expect(manner('computer:veteran:wary:patient')).toEqual({ level: 'veteran', style: 'wary', patience: 'patient' });
   expect(manner('me')).toBeNull();
   const bold = withComputer(fresh(game, computers), computer('veteran', 'bold'));
-  expect(request(bold).seats).toEqual({ red: { computer: 'veteran:bold' }, blue: 'me' });
+  expect(request(bold, game).seats).toEqual({ red: { computer: 'veteran:bold' }, blue: 'me' });
   expect(presetOf(bold.seats)).toBe('computer');
 });
 

@@ -35,6 +35,18 @@ export const presets: { name: PresetName; title: string; text: string }[] = [
 export const liveMinutes = [30, 60, 90, 180];
 export const slowDays = [1, 3, 7];
 
+/** The options that mean something in a scenario, or in the one in which a battle is fought. */
+export function optionsIn(game: GameInfo, scenario: string | undefined): OptionInfo[] {
+  const where = scenario === undefined ? '' : boardOf(game, scenario);
+  return game.options.filter(({ only }) => !only || only.includes(where));
+}
+
+/** Of those that somebody has switched: one that was switched for another scenario means nothing in this. */
+export function switchedIn(game: GameInfo, scenario: string, switched: Record<string, boolean>): Record<string, boolean> {
+  const known = new Set(optionsIn(game, scenario).map(({ id }) => id));
+  return Object.fromEntries(Object.entries(switched).filter(([id]) => known.has(id)));
+}
+
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
@@ -85,8 +97,12 @@ export interface Manner {
 }
 
 /** The manner and the time that need no word. */
-const steady = 'steady';
-const usually = 'usual';
+export const steady = 'steady';
+export const usually = 'usual';
+
+/** A computer's title, with its style and its patience where those need a word. */
+export const titled = (computer: ComputerInfo, style: string, patience: string = usually) =>
+  [computer.title, ...[style, patience].filter((word) => word !== steady && word !== usually)].join(', ');
 
 /** A computer as a sitter. */
 export function computer(level: string, style: string, patience = usually): Sitter {
@@ -156,12 +172,12 @@ export function paceOf(choice: PaceChoice): Pace {
 }
 
 /** The wishes as the server takes them. */
-export function request(setup: Setup): NewMatch {
+export function request(setup: Setup, game: GameInfo): NewMatch {
   const seats = Object.entries(setup.seats).map(([side, sitter]) => [side, seatOf(sitter)] as const);
   return {
     game: setup.game,
     scenario: setup.scenario,
-    options: setup.options,
+    options: switchedIn(game, setup.scenario, setup.options),
     seats: Object.fromEntries(seats),
     pace: paceOf(setup.pace),
     private: setup.private,

@@ -45,6 +45,7 @@ export const shortcuts: Shortcut[] = [
   { keys: 'A', does: 'attack what is pointed at, at once and with all who can, by the odds beside the map', key: 'a', deed: 'storm' },
   { keys: 'Shift + drag', does: 'from a lit hex along a way: a retreat over several hexes is drawn' },
   { keys: 'Shift + press', does: 'what the hex means, as often as it is offered: all the guns on one target' },
+  { keys: 'Shift + press', does: 'who joins an attack: he joins, and the attack is made by the odds that are told' },
   { keys: 'Hold', does: 'a button that ends a phase: it ends, and what is left undone is not asked about' },
   { keys: '/', does: 'all options in a list; type to filter', key: '/', deed: 'list' },
   { keys: 'U', does: 'undo', key: 'u', deed: 'undo' },

@@ -10,14 +10,10 @@ import type {
   Choice,
   Clock,
   Decision,
-  Forecast,
   Fortune,
-  Hint,
   LogEvent,
   MatchInfo,
   Offer,
-  Overlay,
-  OverlayKind,
   Presence,
   Push,
   Rematch,
@@ -27,24 +23,18 @@ import type {
   Seat,
   Step,
   View,
-  Why,
 } from '../lib/wire';
 import { complain, toast } from '../shell/toasts.svelte';
-import { becomes, isPledgedElsewhere, note, notePledges, own, rematchOf, stirring } from './dice';
+import { Counsel } from './counsel';
+import { becomes, own, rematchOf } from './dice';
 import { gathered } from './gather';
 import { Guard, isNews } from './guard';
 import { soundOf, wayOf } from './kinds';
 import { Film } from './queue';
+import { framesOf, Reel, type Opening } from './reel.svelte';
 import { before, tally } from './rolls';
 import { hold, joined, type FormationOf } from './scenes';
-
-/** Where a film begins. */
-interface Opening {
-  view: View;
-  log: LogEvent[];
-  actions: number;
-  fortunes: Fortune[];
-}
+import { Stirring } from './stirring.svelte';
 
 export class MatchTable {
   readonly id: string;
@@ -81,25 +71,23 @@ export class MatchTable {
   waiting = $state(0);
   /** Whether they are shown by themselves, or wait for a press. */
   playing = $state(true);
-  /** Whether there is something to be shown once more. */
-  shownBefore = $state(false);
   /** Whether the question has been there for a moment, so that a press is meant for it. */
   armed = $state(true);
   /** A choice was sent and is not answered yet. */
   busy = $state(false);
   /** How many actions the player had seen when coming back; null when there is nothing to catch up with. */
   since: number | null = $state(null);
-  /** Another browser of ours has pledged something to the dice that must be opened there before anybody can play. */
-  pledgedElsewhere = $state(false);
-
   readonly #socket: MatchSocket;
+  /** What can be asked about the table. */
+  readonly counsel: Counsel;
+  /** What the page adds to the dice. */
+  readonly stirring: Stirring;
   /** By what counters belong together when they are shown. */
   formationOf: FormationOf = () => null;
 
   readonly #film: Film<Step>;
-  /** What was shown of others since the player's last action, and how the table looked before. */
-  #reel: Step[] = [];
-  #opening: Opening | null = null;
+  /** What was shown of others since the player's last action. */
+  readonly reel = new Reel();
   /** The table after the end: it is laid out when everything before has been shown. */
   #last: Scene | null = null;
   readonly #guard = new Guard((armed) => (this.armed = armed));
@@ -108,10 +96,7 @@ export class MatchTable {
   /** Called when there was news. */
   #heard = () => {};
   #entered = false;
-  /** What was last asked about the dice. */
-  #stirred = '';
   #glance: ReturnType<typeof setTimeout> | undefined;
-  #forecasts = new Map<string, Promise<Forecast | null>>();
 
   constructor(id: string, token: string | undefined) {
     this.id = id;
@@ -138,6 +123,8 @@ export class MatchTable {
     // A seat may be kept for us by our name alone, and is taken with entering.
     const pledge = own(id).then((ours) => ours.pledge);
     this.#socket = new MatchSocket(id, token, hears, undefined, pledge);
+    this.counsel = new Counsel(this.#socket);
+    this.stirring = new Stirring(this.#socket);
   }
 
   /** Whether the choice is the viewer's, as shown. */
@@ -155,6 +142,12 @@ export class MatchTable {
   });
   /** One person plays both sides. */
   readonly hotSeat: boolean = $derived(this.yours.length > 1);
+  /** The side to whom the chair is passed: it chooses next, and the other's secrets are on the table. */
+  readonly handedTo: string | null = $derived.by(() => {
+    const { side } = this.decision;
+    const isPassed = this.hotSeat && side !== null && this.viewer !== 'all' && this.viewer !== side && this.viewers.includes(side);
+    return isPassed ? side : null;
+  });
 
   /** A browser does not tell why a socket was not opened, so a match that cannot be had is asked for. */
   async #isThere(): Promise<void> {
@@ -199,8 +192,8 @@ export class MatchTable {
 
   /** Shows once more what others have done since the player's last action. */
   again(): void {
-    if (!this.#opening || this.#reel.length === 0) return;
-    this.#roll(this.#opening, this.#reel);
+    const { opening, steps } = this.reel;
+    if (opening && steps.length > 0) this.#roll(opening, steps);
   }
 
   /** Shows what happened since so many actions had been played, with the positions as they were. */
@@ -210,16 +203,9 @@ export class MatchTable {
       const path = `/api/matches/${encodeURIComponent(this.id)}/replay?see=${viewer}&from=${from}`;
       const replay = await get<Replay>(path);
       this.skip();
+      const frames = framesOf(replay, from, this.actions, this.clock, this.decision);
+      if (frames.length === 0) return;
       const log = this.log.filter(({ at }) => at < from);
-      const frames = replay.steps.slice(0, this.actions - from).map((step, index) => ({
-        ...step,
-        actions: from + index + 1,
-        clock: this.clock,
-        decision: { side: step.change.to_choose ?? null, undo: false },
-      }));
-      const last = frames.at(-1);
-      if (!last) return;
-      last.decision = this.decision;
       const fortunes = before(this.fortunes, frames.flatMap(({ events }) => events));
       this.#roll({ view: replay.first, log, actions: from, fortunes }, frames);
     } catch (error) {
@@ -235,24 +221,8 @@ export class MatchTable {
     this.fortunes = opening.fortunes;
     this.decision = { side: frames[0]?.side ?? null, undo: false };
     this.marked = this.way = [];
-    this.#reel = [];
-    this.#opening = opening;
+    this.reel.from(opening);
     this.#film.rewind(frames);
-  }
-
-  /** Keeps what is shown, to be shown once more; what the player does himself begins anew. */
-  #keep(step: Step): void {
-    if (!this.view) return;
-    const own = this.yours.includes(step.side);
-    const newTurn = this.yours.length === 0 && step.change.turn !== undefined;
-    if (own || newTurn || !this.#opening) {
-      this.#reel = [];
-      const { view, log, actions, fortunes } = this;
-      this.#opening = { view, log, actions, fortunes };
-    }
-    if (own) this.#opening = null;
-    else this.#reel.push(step);
-    this.shownBefore = this.#reel.some(({ events }) => events.length > 0);
   }
 
   // ---- what the player does -------------------------------------------------------------------------------------
@@ -326,51 +296,12 @@ export class MatchTable {
     }
   }
 
-  /** The odds of an option; asked once per decision. */
-  forecast(action: string): Promise<Forecast | null> {
-    let asked = this.#forecasts.get(action);
-    if (!asked) {
-      asked = this.#socket.ask({ do: 'forecast', action }).then(({ forecast }) => forecast);
-      const kept = this.#forecasts;
-      kept.set(action, asked);
-      asked.catch(() => kept.delete(action));
-    }
-    return asked;
-  }
-
-  /** What the rules have to say of the whole board as it is shown. */
-  async overlay(kind: OverlayKind, at: string | null): Promise<Overlay | null> {
-    const { viewer: see, actions: after } = this;
-    return (await this.#socket.ask({ do: 'overlay', kind, at, see, after })).overlay;
-  }
-
-  /** What a veteran would do now, in words; null where he may not be asked. */
-  async hint(): Promise<Hint | null> {
-    try {
-      return (await this.#socket.ask({ do: 'hint' })).hint;
-    } catch (error) {
-      complain(error);
-      return null;
-    }
-  }
-
-  async why(about: string): Promise<Why | null> {
-    try {
-      return (await this.#socket.ask({ do: 'why', about })).why;
-    } catch (error) {
-      complain(error);
-      return null;
-    }
-  }
-
   // ---- what the server tells ------------------------------------------------------------------------------------
 
   #sit(table: Scene): void {
     this.#last = null;
     this.#film.clear();
-    this.#reel = [];
-    this.#opening = null;
-    this.shownBefore = false;
+    this.reel.clear();
     const before = this.decision.side;
     this.#gather(table);
     this.#lay(table);
@@ -378,7 +309,7 @@ export class MatchTable {
     const back = table.because === 'undo' || table.because === 'take_back';
     if (back) this.undos += 1;
     this.#mark(back ? [] : table.log.filter(({ at }) => at === table.match.actions - 1));
-    void this.#season(table.match, table.yours);
+    void this.stirring.stir(table.match, table.yours);
     this.#heard();
     if (!this.#entered) {
       this.#greet(table);
@@ -398,7 +329,7 @@ export class MatchTable {
 
   /** What lies on the table. */
   #lay(table: Scene): void {
-    this.#forecasts = new Map();
+    this.counsel.forget();
     this.view = table.view;
     this.decision = table.decision;
     this.log = table.log;
@@ -427,26 +358,6 @@ export class MatchTable {
     this.#looked();
   }
 
-  /** The dice: notes what is promised, and adds to it once where one sits. Lessons promise nothing. */
-  async #season(match: MatchInfo, yours: string[]): Promise<void> {
-    if (!match.dice?.commitment) return;
-    if (match.dice.secret === null) {
-      note(match.id, match.dice.commitment);
-      notePledges(match.id, match.dice.pledges);
-    }
-    if (yours.length === 0 || match.actions > 0) return;
-    const ours = await own(match.id);
-    this.pledgedElsewhere = isPledgedElsewhere(match, yours, ours.pledge);
-    const next = stirring(match, yours, ours);
-    if (next === null || this.#stirred === next.do) return;
-    this.#stirred = next.do;
-    await this.#socket.ask(next).catch((error: unknown) => {
-      // Whoever was cut off asks again; whoever was refused is told at once, not only at the end.
-      if (error instanceof ApiError && error.kind !== 'unreachable') toast(`Nothing of yours is in the dice: ${error.message}.`);
-      else this.#stirred = '';
-    });
-  }
-
   /** Goes on without what another browser of ours has pledged. */
   async withdraw(): Promise<void> {
     await this.tell({ do: 'pledge', hash: null });
@@ -470,7 +381,7 @@ export class MatchTable {
       case 'match':
         this.match = push.match;
         this.rematch = push.match.rematch;
-        void this.#season(push.match, this.yours);
+        void this.stirring.stir(push.match, this.yours);
         break;
       case 'chat':
         this.chat = [...this.chat, push.line].slice(-300);
@@ -507,10 +418,11 @@ export class MatchTable {
 
   #show(step: Step): void {
     if (!this.view) return;
-    this.#forecasts = new Map();
+    this.counsel.forget();
     const before = this.decision.side;
     const own = this.yours.includes(step.side);
-    this.#keep(step);
+    const { view, log, actions, fortunes } = this;
+    this.reel.keep(step, { view, log, actions, fortunes }, this.yours);
     if (isNews(step, this.yours)) this.asked();
     this.view = apply(this.view, step.change);
     this.decision = step.decision;

@@ -3,7 +3,7 @@ import type { Choice } from '../lib/wire';
 import { Momentum, type Question } from './momentum';
 
 const option = (action: string, more: Partial<Choice> = {}): Choice => ({ action, text: action, rolls: false, ...more });
-const wishes = { usual: true, goOn: false, withdrawn: [] };
+const wishes = { usual: true, goOn: false, least: false, withdrawn: [] };
 const asks = (actions: number, choices: Choice[], orders: string[] = []): Question => ({ choices, actions, game: 'rock', orders, wishes });
 
 const aim = option('target 19.12', { hex: '19.12', role: 'aim' });
@@ -57,6 +57,33 @@ describe('an attack at once', () => {
     momentum.picks(aim);
     expect(momentum.next(asks(8, [...joins, all]))).toBeNull();
     expect(momentum.next(asks(9, [support, fight]))).toBeNull();
+  });
+});
+
+describe('who joins as the last', () => {
+  it('has the attack made', () => {
+    const momentum = at();
+    momentum.picks(support);
+    momentum.seals(7);
+    expect(momentum.next(asks(8, [...joins, fight]))).toEqual({ play: fight });
+    expect(momentum.next(asks(9, [...joins, fight]))).toBeNull();
+  });
+
+  it('leaves it to be said where it is not one attack, or something else was asked first', () => {
+    const momentum = at();
+    momentum.picks(support);
+    momentum.seals(7);
+    expect(momentum.next(asks(8, [fight, option('fight other', { role: 'fight' })]))).toBeNull();
+    momentum.picks(support);
+    momentum.seals(8);
+    expect(momentum.next(asks(9, [option('from HQ 1'), option('from HQ 2')]))).toBeNull();
+    expect(momentum.next(asks(10, [...joins, fight]))).toBeNull();
+  });
+
+  it('joins alone where nothing more was said', () => {
+    const momentum = at();
+    momentum.picks(support);
+    expect(momentum.next(asks(8, [...joins, fight]))).toBeNull();
   });
 });
 

@@ -54,6 +54,8 @@ export class Momentum {
   #aimed = false;
   /** A target was named to be attacked at once, by all who can, and is being put together: after how many actions that goes on. */
   #storms: number | null = null;
+  /** Somebody joins, and the attack is made with him: after how many actions. */
+  #seals: number | null = null;
   /** What is said as often as it is offered. */
   #again: string | null = null;
   /** The hexes of a way that was drawn, and are still to be entered. */
@@ -77,7 +79,7 @@ export class Momentum {
       this.#back = actions + 1;
       this.#convoy = this.#parade = this.#assails = this.#again = null;
       this.#made = false;
-      this.#storms = null;
+      this.#storms = this.#seals = null;
       this.#way = [];
     }
     this.#before = actions;
@@ -96,7 +98,8 @@ export class Momentum {
     const faced = this.#toward?.after === actions ? turned(choices, this.#toward.ahead) : null;
     const storms = this.#storms === actions;
     const joined = this.#aimed || storms ? everybody(choices, game, storms ? [allJoin(game)] : orders) : null;
-    const stormed = storms && !joined ? standing(choices) : null;
+    const ordered = (storms && !joined) || this.#seals === actions ? standing(choices) : null;
+    this.#seals = null;
     this.#storms = storms && joined ? actions + 1 : null;
     this.#aimed = false;
     const repeated = choices.find(({ action, rolls, leaves }) => action === this.#again && !rolls && leaves === undefined) ?? null;
@@ -108,10 +111,10 @@ export class Momentum {
     const refused = this.#assails;
     this.#assails = null;
     const rolled = this.#made && wishes.usual ? through(choices) : null;
-    const own = actions < this.#back ? null : (joined ?? stormed ?? rolled ?? answered(choices, game, wishes, this.#fresh));
+    const own = actions < this.#back ? null : (joined ?? ordered ?? rolled ?? answered(choices, game, wishes, this.#fresh));
     const answer = along ?? faced ?? walked ?? repeated ?? paraded ?? own;
     const onward = answer ? { play: answer } : (this.#follow(choices) ?? (refused === null ? this.#land() : { unable: refused }));
-    if (answer !== null && answer === stormed) this.#made = !answer.rolls;
+    if (answer !== null && answer === ordered) this.#made = !answer.rolls;
     else if (choices.length > 1) this.#made = false;
     return onward;
   }
@@ -139,7 +142,7 @@ export class Momentum {
     this.#parade = this.#assails = this.#again = null;
     this.#made = choice.role === 'fight' && !choice.rolls;
     this.#aimed = choice.role === 'aim';
-    this.#storms = null;
+    this.#storms = this.#seals = null;
     this.#way = [];
   }
 
@@ -179,6 +182,11 @@ export class Momentum {
   /** The target that was chosen after so many actions is attacked at once by all who can. */
   storms(actions: number): void {
     this.#storms = actions + 1;
+  }
+
+  /** Who was chosen after so many actions joins as the last, and the attack is made. */
+  seals(actions: number): void {
+    this.#seals = actions + 1;
   }
 
   /** What was chosen is said again as long as it is offered. */

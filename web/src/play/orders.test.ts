@@ -7,7 +7,7 @@ const choice = (action: string, more: Partial<Choice> = {}): Choice => ({ action
 describe('standing orders', () => {
   const top = choice('top 1/G/38', { role: 'usual' });
   const other = choice('top 2/G/38');
-  const willing: Wishes = { usual: true, goOn: false, withdrawn: [] };
+  const willing: Wishes = { usual: true, goOn: false, least: false, withdrawn: [] };
 
   it('answer what most players would, until they are withdrawn', () => {
     expect(usual([other, top])).toBe(top);
@@ -84,7 +84,7 @@ describe('a whole stack', () => {
 });
 
 describe('an order to go on', () => {
-  const wishes: Wishes = { usual: true, goOn: true, withdrawn: [] };
+  const wishes: Wishes = { usual: true, goOn: true, least: false, withdrawn: [] };
   const given = (one: Choice, ...others: Choice[]) => answered([one, ...others], 'g', wishes, false);
 
   it('gives the only answer, but makes no attack and leaves nothing undone', () => {
@@ -95,6 +95,21 @@ describe('an order to go on', () => {
     expect(given(choice('done', { leaves: '3 units have not moved' }))).toBeNull();
     expect(answered([end], 'g', { ...wishes, goOn: false }, false)).toBeNull();
     expect(answered([roll], 'g', { ...wishes, goOn: false }, true)).toBeNull();
+  });
+});
+
+describe('an order to take losses where they cost least', () => {
+  const wishes: Wishes = { usual: true, goOn: false, least: true, withdrawn: [] };
+  const [weak, strong] = [choice('lose weak', { piece: 'weak', role: 'least' }), choice('lose strong', { piece: 'strong' })];
+
+  it('is obeyed once it was given, and not where everything is asked', () => {
+    expect(answered([strong, weak], 'g', wishes, false)).toBe(weak);
+    expect(answered([strong, weak], 'g', { ...wishes, least: false }, false)).toBeNull();
+    expect(answered([strong, weak], 'g', { ...wishes, usual: false }, false)).toBeNull();
+  });
+
+  it('rolls no dice', () => {
+    expect(answered([strong, { ...weak, rolls: true }], 'g', wishes, false)).toBeNull();
   });
 });
 

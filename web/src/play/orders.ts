@@ -21,6 +21,8 @@ export interface Wishes {
   usual: boolean;
   /** Whether the only answer may be given even if it ends a phase or rolls dice. */
   goOn: boolean;
+  /** Whether losses are taken where they cost least. */
+  least: boolean;
   /** Usual answers that are not to be given by themselves (`game verb`). */
   withdrawn: readonly string[];
 }
@@ -36,8 +38,15 @@ export function answered(choices: Choice[], game: string, wishes: Wishes, fresh:
   if (!wishes.usual) return null;
   const wont = usual(choices);
   if (wont) return !wont.rolls && !wishes.withdrawn.includes(orderOf(game, wont)) ? wont : null;
-  return only(choices, fresh, wishes.goOn);
+  const least = wishes.least ? cheapest(choices) : null;
+  return least && !least.rolls ? least : only(choices, fresh, wishes.goOn);
 }
+
+/** Of several losses the one that costs least, where the rules name it. */
+export const cheapest = (choices: Choice[]): Choice | null => choices.find(({ role }) => role === 'least') ?? null;
+
+/** The order that losses are taken where they cost least. */
+export const takeLeast = (game: string) => `${game} least`;
 
 /** The only answer there is, unless it would end what the player is about; attacks are his to make. */
 function only([one, ...others]: Choice[], fresh: boolean, goOn: boolean): Choice | null {

@@ -28,6 +28,8 @@ describe('rolls', () => {
     expect(rollText(roll({ table: { name: 'Combat', column: 'result', line: '3', result: 'Engaged' } }))).toBe('d6 = 3: Engaged');
     const check = { name: 'Combat', column: '4-1', line: "attackers' dice", result: '-3' };
     expect(rollText(roll({ dice: dice(5), modifier: -3, total: 2, table: check }))).toBe('d6 −3 = 2 on 4-1');
+    const drift = { name: 'Drift', column: '4', line: 'usual', result: '0' };
+    expect(rollText(roll({ dice: dice(4), modifier: -5, total: -1, table: drift })), 'the die itself').toBe('d6 −5 = −1: 0');
   });
 
   it('say what is added', () => {

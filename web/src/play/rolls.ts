@@ -42,8 +42,9 @@ export function resultOf({ table }: Roll): string {
 /** The whole of it, with what the dice hit: `2d6 = 8 on 3:1: A1, D2`. */
 export function rollText(roll: Roll): string {
   const { column, line = '' } = roll.table ?? {};
-  // A place that is but the total has been said, and so has a result that is but the modifier; of one column none is said.
-  const isPlain = column === 'result' || column === `${roll.total}`;
+  // A place that is but the total or the die has been said, and so has a result that is but the modifier; of one column none is said.
+  const [die, ...others] = roll.dice;
+  const isPlain = column === 'result' || column === `${roll.total}` || (others.length === 0 && column === `${die?.value}`);
   const where = isPlain ? '' : (column ?? (/^-?\d+$/.test(line) ? '' : line));
   const isSaid = roll.modifier !== undefined && Number(roll.table?.result) === roll.modifier;
   const result = isSaid ? '' : resultOf(roll);

@@ -92,6 +92,24 @@ it('attacks at once by a key over the target, with all who can and by the odds i
   expect(shots[0], 'by the odds that were in sight').toContain(`at ${told.fight!.odds}`);
 });
 
+it('makes the attack with who joins it by a press with Shift, by the odds that are told of it with him', async () => {
+  const player = await somebody();
+  await toThe(player, 'target');
+  await player.choose(player.offers('target')!.action);
+  const join = player.choices.find(({ role, piece }) => role === 'join' && piece !== undefined)!;
+  await player.until(() => player.forecasts.has(join.action), 'the odds with who may join');
+  const told = player.forecasts.get(join.action)!;
+  const before = player.actions;
+
+  await player.ready();
+  const card = player.page.getByRole('region', { name: 'The attack' });
+  await card.getByRole('button').filter({ hasText: said(join.text) }).first().click({ modifiers: ['Shift'] });
+  await player.page.getByRole('status', { name: 'What came of it' }).waitFor();
+  expect(player.actions).toBe(before + 2);
+  const [shot] = player.log.filter(({ at }) => at >= before).map(({ text }) => text);
+  expect(shot).toContain(`at ${told.fight!.odds}`);
+});
+
 it('ends a phase with units that could act after one question, or without when its button is held down', async () => {
   const player = await somebody();
   await toThe(player, 'target');

@@ -132,7 +132,7 @@ impl ClashOfGiants {
         let inside = self.bounds(state, leader).unwrap_or(&theatre.everywhere);
         let open = *inside - held - (zones - stops);
         let tides = if self.is_pursued(state, leader) { &theatre.pursuit_tides } else { &theatre.tides[side.index()] };
-        let mut reached = tides.reach(state.hex(leader), points, &open, &stops);
+        let mut reached = tides.reach(state.hex(leader), points, &open, &stops).reached;
         reached.remove(state.hex(leader));
         reached
     }

@@ -17,36 +17,37 @@ engine::options! {
     /// The options of the game, by their place in its list.
     pub mod option {
         /// Six more German divisions, at a price [marne/16.2a].
-        OPTIONAL_CORPS = "optional-corps", off, Book("marne/16.2a"):
+        OPTIONAL_CORPS = "optional-corps", off, Book("marne/16.2a") in ["marne"]:
             "Marne: six more German divisions, at the price of two Secondary hexes",
         /// The cavalry of the German First Army is a command of its own [marne/16.3c].
-        CAVALRY_COMMAND = "cavalry-command", off, Book("marne/16.3c"):
+        CAVALRY_COMMAND = "cavalry-command", off, Book("marne/16.3c") in ["marne", "marne-battle"]:
             "Marne: the German First Army's cavalry is a command of its own",
         /// Three Allied armies begin the battle with two points each [marne/17.4].
-        SLOW_START = "slow-start", off, Book("marne/17.4"):
+        SLOW_START = "slow-start", off, Book("marne/17.4") in ["marne-battle"]:
             "Marne battle: on turn 6 the BEF and the French Sixth and Fourth Armies have two points",
         /// The Allies win by the Primary hexes alone [marne/17.5].
-        PRIMARY_ONLY = "primary-only", off, Book("marne/17.5"):
+        PRIMARY_ONLY = "primary-only", off, Book("marne/17.5") in ["marne", "marne-battle"]:
             "Marne: the Allies win by Primary hexes alone, and the game may be a draw",
         /// Supply halves the allowance inside the Fortified Camp too (ruling G16).
-        CAMP_HALVED = "camp-halved", off, Reading("marne/10.43b"):
+        CAMP_HALVED = "camp-halved", off, Reading("marne/10.43b") in ["marne", "marne-battle"]:
             "Supply halves the allowance inside the Fortified Camp of Paris too",
         /// German arrivals need a town under German control (ruling T24).
-        HELD_TOWNS = "held-towns", off, Reading("tannenberg/5.322a"):
+        HELD_TOWNS = "held-towns", off, Reading("tannenberg/5.322a") in ["tannenberg"]:
             "Tannenberg: German reinforcements need a town in German hands",
         /// An intercepted Second Army rolls on the line of the turn to come (ruling T34).
-        INTERCEPT_LINE = "intercept-line", off, Reading("tannenberg/10.42b"):
+        INTERCEPT_LINE = "intercept-line", off, Reading("tannenberg/10.42b") in ["tannenberg"]:
             "Tannenberg: an intercepted roll uses the line of the turn it is made for",
         /// An advance is bound by army boundaries like a move [std/12.94].
-        BOUND_ADVANCE = "bound-advance", off, Reading("std/12.94"):
+        BOUND_ADVANCE = "bound-advance", off, Reading("std/12.94") in ["marne", "marne-battle"]:
             "Marne: advances are bound by army boundaries like moves",
         /// The battle begins with the victory hexes behind the German line German (ruling M36).
-        GERMAN_PRIZES = "german-prizes", off, Balance("marne/17.2b"):
+        GERMAN_PRIZES = "german-prizes", off, Balance("marne/17.2b") in ["marne-battle"]:
             "Marne battle: victory hexes behind the German line are German at the start",
         /// The Russian II Corps belongs to the First Army.
-        SECOND_CORPS = "second-corps", off, History: "Tannenberg: the Russian II Corps is of the First Army",
+        SECOND_CORPS = "second-corps", off, History in ["tannenberg"]:
+            "Tannenberg: the Russian II Corps is of the First Army",
         /// Units in Start Hexes are adjacent to nobody when armies rally (ruling M8).
-        START_APART = "start-apart", off, Reading("marne/10.52f"):
+        START_APART = "start-apart", off, Reading("marne/10.52f") in ["marne", "marne-battle"]:
             "Marne: units in Start Hexes are adjacent to nobody when armies rally",
     }
 }

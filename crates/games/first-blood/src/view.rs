@@ -214,7 +214,11 @@ impl FirstBlood {
 
     /// The Phase Record Track, and with section 13 the Game Turn Record Track [13.5].
     fn tracks(&self, state: &State) -> Vec<Track> {
-        let phases = Phase::ALL.iter().map(|phase| format!("{} {}", phase.id(), phase.title()));
+        let phases = Phase::ALL.iter().map(|phase| match phase {
+            // The track's own spaces have numbers.
+            Phase::SetUp => phase.title().to_string(),
+            phase => format!("{} {}", phase.id(), phase.title()),
+        });
         let mut tracks = vec![Track::new("phase", "Phase Record Track", phases, state.phase.index())];
         if Self::plays_balanced(state) {
             let spaces = (1..=self.tables.last_turn).map(|turn| self.turn_space(turn));

@@ -6,7 +6,7 @@ use crate::hints::Mind;
 use crate::pieces::Arm;
 use crate::state::{Loss, Place, Stage, State, Step, Unit, Units, mark};
 use crate::status::Weariness;
-use engine::{EventKind, Refusal, Side, Sink, clauses};
+use engine::{EventKind, Refusal, Role, Side, Sink, Words, clauses};
 
 engine::decisions! {
     (MarchIntoBattle, Action, Mind: game, state, out, dice, events, mind)
@@ -22,7 +22,8 @@ engine::decisions! {
                 state.step = Step::Idle;
                 game.lose_step(state, unit, events);
             },
-            words: format!("{} loses the step", game.unit_words(state, unit)),
+            words: Words::new(format!("{} loses the step", game.unit_words(state, unit)))
+                .role_if(game.least_loss(state) == Some(unit), Role::Least),
             odds: None,
             worth: mind.loss_worth(state, unit),
         }
@@ -99,6 +100,12 @@ impl MarchIntoBattle {
             self.unit_event(state, unit, EventKind::Loss, text).by(clauses!["7.14j"]).reveals()
         });
         true
+    }
+
+    /// Of those that can lose the next step the strongest: it is the smallest part of it.
+    fn least_loss(&self, state: &State) -> Option<Unit> {
+        let losers = self.losers(state, state.losses().first()?);
+        losers.iter().max_by_key(|&unit| self.strength(state, unit))
     }
 
     pub(crate) fn list_losers(&self, state: &State, out: &mut Vec<Action>) {

@@ -10,7 +10,8 @@ use hexboard::Hex;
 
 impl MarchIntoBattle {
     /// Builds a position. Pieces not named are not in play. The mark `active` names the chits that were drawn, `cup` those still
-    /// to come. The phase is `command` (leaders move) or `units` where some were drawn, else `turn` (a turn begins).
+    /// to come. The phase is `command` (leaders move) or `units` where some were drawn, else `turn` (a turn begins); a view calls
+    /// the latter two `III.B` and `I`.
     pub(crate) fn build(&self, position: &Position) -> Result<State, PositionError> {
         let fail = |message: String| PositionError(message);
         let (scenario, options) = position.head(self.about())?;
@@ -24,15 +25,16 @@ impl MarchIntoBattle {
             self.mark(&mut state, mark, value)?;
         }
         let usual = if state.active == 0 { "turn" } else { "command" };
-        match position.phase.as_deref().unwrap_or(usual) {
-            "turn" => state.step = Step::Begin,
-            "command" | "units" => {
+        let phase = position.phase.as_deref().unwrap_or(usual);
+        match phase {
+            "turn" | "I" => state.step = Step::Begin,
+            "command" | "units" | "III.B" => {
                 if state.active == 0 {
                     return Err(fail("say with the mark \"active\" which formations act".into()));
                 }
                 let silent = &mut Silence;
                 self.activate(&mut state, None, silent);
-                if position.phase.as_deref() == Some("units") {
+                if phase != "command" {
                     state.phase = Phase::Units;
                 }
                 state.step = Step::Idle;
@@ -64,11 +66,22 @@ impl MarchIntoBattle {
         let fail = |message: String| PositionError(format!("{}: {message}", placed.piece));
         let battle = self.battle(state);
         let hex = |text: &str| battle.ground.board().parse(text).map_err(|error| fail(error.to_string()));
+        let due = |start: Start| match start {
+            Start::Arrives { .. } => Ok(()),
+            Start::At(..) | Start::Nowhere => Err(fail("it arrives on no turn of this battle".into())),
+        };
         if let Some(leader) = battle.leader_named(&placed.piece) {
             let chart = &mut state.leaders[usize::from(leader)];
-            if placed.place.as_deref() == Some("waiting") {
-                chart.place = Place::Waiting;
-                return Ok(());
+            match placed.place.as_deref() {
+                Some("waiting") => {
+                    chart.place = Place::Waiting;
+                    return Ok(());
+                }
+                Some("due") => {
+                    chart.place = Place::Away;
+                    return due(battle.leader_starts[usize::from(leader)]);
+                }
+                _ => {}
             }
             chart.hex = hex(&placed.hex)?;
             chart.place = Place::Map;
@@ -97,7 +110,7 @@ impl MarchIntoBattle {
             }
             Some("due") => {
                 state.chart_mut(unit).place = Place::Away;
-                return Ok(());
+                return due(battle.unit_starts[unit.index()]);
             }
             Some("exited") => {
                 state.chart_mut(unit).place = Place::Exited;

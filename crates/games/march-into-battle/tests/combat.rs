@@ -2,7 +2,7 @@
 
 use crate::common::{chart, disorganized, facing, game, hex, marked, raab, smashed, unit};
 use engine::laws::{Setting, Table};
-use engine::{Side, shows};
+use engine::{Role, Side, shows};
 use march_into_battle::MarchIntoBattle;
 
 /// The open ground east of the Pandzsa: Jellacic in 1611, the French before him.
@@ -478,6 +478,8 @@ fn a_stack_loses_steps_as_a_whole_and_its_owner_chooses() {
     table.rolls(&[(5 - total) as u16, 3, 6, 6]).play(&["fight 1"]);
     // Retreat roll 3: one straggler step of the stack, disorganized and two levels of fatigue for both.
     assert_eq!(table.options(), ["lose colloredo", "lose davidovich"]);
+    assert_eq!(table.choice("lose colloredo").role, Some(Role::Least), "the stronger of the two");
+    assert_eq!(table.choice("lose davidovich").role, None);
     table.play(&["lose davidovich"]);
     assert_eq!((chart(&table, "colloredo").steps, chart(&table, "davidovich").steps), (3, 1));
     assert!(disorganized(&table, "colloredo") && disorganized(&table, "davidovich"));

@@ -7,7 +7,7 @@ use crate::hints::Mind;
 use crate::pieces::Piece;
 use crate::state::{Blow, LONGEST_RETREAT, PieceSet, State, Step, option};
 use crate::tables::CombatResult;
-use engine::{Event, EventKind, FigureName, Refusal, Sink, clauses};
+use engine::{Event, EventKind, FigureName, Refusal, Role, Sink, Words, clauses};
 use hexboard::Hex;
 
 engine::decisions! {
@@ -35,7 +35,8 @@ engine::decisions! {
         Lose(unit) => {
             check: game.check_loss(state, unit),
             play: game.lose(state, unit, events),
-            words: format!("{} loses a step", game.unit_words(state, unit)),
+            words: Words::new(format!("{} loses a step", game.unit_words(state, unit)))
+                .role_if(game.least_loss(state) == Some(unit), Role::Least),
             odds: None,
             worth: mind.appraise_loss(state, unit),
         }
@@ -212,6 +213,19 @@ impl MiracleOnTheMarne {
         self.lose_step(state, unit, events);
         state.hit.steps -= 1;
         self.go_on_losing(state, events);
+    }
+
+    /// Of those that may lose a step the one whose step is the smallest loss by what is printed on it, and rather its first than
+    /// its last; an HQ comes after all others.
+    fn least_loss(&self, state: &State) -> Option<Piece> {
+        let strength = |unit: Piece, steps: u8| {
+            let face = self.pieces.counter(unit).face(steps);
+            if steps == 0 { 0 } else { u16::from(face.attack) + u16::from(face.defense) }
+        };
+        state.struck.and(state.on_map).iter().min_by_key(|&unit| {
+            let steps = self.steps(state, unit);
+            (unit.is_hq(), strength(unit, steps).saturating_sub(strength(unit, steps - 1)), steps == 1)
+        })
     }
 
     /// Turns a unit to its reduced side, or eliminates it [9.6.4b, 9.6.4c].

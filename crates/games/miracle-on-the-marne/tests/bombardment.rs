@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use engine::laws::assert_forecast_agrees;
-use engine::{Rules, shows};
+use engine::{Role, Rules, shows};
 use serde_json::json;
 
 fn guns() -> Setting {
@@ -151,6 +151,11 @@ fn a_hex_out_of_supply_loses_a_step_more() {
     shows!["9.6.2.Dn-b"];
     let cut_off = |name: &str| json!({ "piece": name, "hex": "0505", "marks": ["out of supply"] });
     let mut table = bombarded(guns().piece(cut_off("27Bde")).piece(cut_off("28Bde")), 1);
+    let least = |table: &Table| {
+        let told = table.options().into_iter().filter(|option| table.choice(option).role == Some(Role::Least));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(least(&table).len(), 1, "one costs least, though they are alike");
     table.play(&["lose 27Bde", "lose 28Bde"]);
     assert_eq!(table.state().reduced.len(), 2);
     assert_eq!(table.chooser(), GERMAN);

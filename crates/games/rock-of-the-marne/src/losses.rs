@@ -3,7 +3,7 @@
 use crate::RockOfTheMarne;
 use crate::action::Action;
 use crate::hints::Mind;
-use crate::pieces::{Class, Piece, PieceSet};
+use crate::pieces::{Class, Face, Piece, PieceSet};
 use crate::state::{Fight, State, Step, side_of};
 use engine::{Event, EventKind, Habit, Refusal, Side, Sink, clauses};
 
@@ -20,7 +20,7 @@ engine::decisions! {
         Lose(piece) => {
             check: game.check_loss(state, game.losers(state, side), piece),
             play: game.lose(state, side, piece, events),
-            words: game.loss_words(state, piece),
+            words: game.loss_words(state, game.losers(state, side), piece),
             odds: None,
             worth: mind.appraise_loss(state, piece),
         }
@@ -36,7 +36,7 @@ engine::decisions! {
         Lose(piece) => {
             check: game.check_loss(state, game.payers(state), piece),
             play: game.lose(state, side, piece, events),
-            words: game.loss_words(state, piece),
+            words: game.loss_words(state, game.payers(state), piece),
             odds: None,
             worth: mind.appraise_loss(state, piece),
         }
@@ -85,6 +85,18 @@ impl RockOfTheMarne {
     /// The units among which a side chooses its losses [scs/7.3c, notes/loss-choice].
     pub(crate) fn losers(&self, state: &State, side: Side) -> PieceSet {
         self.exposed(state, self.involved(state, side))
+    }
+
+    /// Of some units the one whose step is the smallest loss by what is printed on it, and rather its first than its last. Units that
+    /// shift the column come after all others, and HQs after them.
+    pub(crate) fn least_loss(&self, state: &State, units: PieceSet) -> Option<Piece> {
+        let strength = |face: Face| u16::from(face.attack) + u16::from(face.defence);
+        units.iter().min_by_key(|&piece| {
+            let is_last = self.steps_left(state, piece) == 1;
+            let left = if is_last { 0 } else { strength(self.pieces.face(piece, true)) };
+            let face = self.face(state, piece);
+            (self.pieces.is_hq(piece), face.shift > 0, strength(face).saturating_sub(left), is_last)
+        })
     }
 
     fn is_free(&self, state: &State, losses: u8, exposed: PieceSet, units: PieceSet) -> bool {

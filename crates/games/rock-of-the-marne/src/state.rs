@@ -16,7 +16,8 @@ engine::options! {
         /// German HQs give Attack Supply to any unit [4.0a].
         GERMAN_ANY_HQ = "german-any-hq", off, Book("4.0a"): "German HQs give Attack Supply to any unit",
         /// The Ersatz Corps HQ arrives on turn 7 [4.0b-1].
-        ERSATZ = "ersatz", off, Book("4.0b-1"): "The Germans get the Ersatz Corps HQ on turn 7 of the campaign",
+        ERSATZ = "ersatz", off, Book("4.0b-1") in ["campaign"]:
+            "The Germans get the Ersatz Corps HQ on turn 7 of the campaign",
         /// Divisions break down and reassemble before any division moves [2.2f] (ruling 77).
         EARLY_BREAKDOWN = "early-breakdown", off, Published("2.2f"):
             "Divisions break down and reassemble before any division moves",
@@ -47,16 +48,16 @@ engine::options! {
         ONLY_BROKEN_DOWN = "only-broken-down", off, Reading("2.2c-2"):
             "Only divisions that were broken down are reassembled, not destroyed ones",
         /// 7.2 is scored by the markers of the last German Supply Phase (ruling 84).
-        LAST_MARKERS = "last-markers", off, Reading("7.2/vp-a"):
+        LAST_MARKERS = "last-markers", off, Reading("7.2/vp-a") in ["rock-of-the-marne"]:
             "The Rock of the Marne is scored by the markers of the last German Supply Phase",
         /// In 7.3 a unit must stand in a hex to control it (ruling 87).
-        STAND_TO_CONTROL = "stand-to-control", off, Reading("7.3/vp"):
+        STAND_TO_CONTROL = "stand-to-control", off, Reading("7.3/vp") in ["tenth-army"]:
             "The battle of the 10th Army is scored by units that stand in the hexes",
         /// Advances and won overruns do not open trenches of the quiet front either (ruling 96).
         STRICT_TRENCHES = "strict-trenches", off, Reading("6.1/note3-c"):
             "Nobody enters enemy trenches of the quiet front, even after combat",
         /// Every French trench hex counts in 7.1 [7.1/vp-a3] (ruling 97).
-        ALL_TRENCHES = "all-trenches", on, Balance("7.1/vp-a3"):
+        ALL_TRENCHES = "all-trenches", on, Balance("7.1/vp-a3") in ["gouraud"]:
             "Gouraud's battle counts every French trench hex, not only the intermediate position",
         /// Airplanes on CAP are not recalled in the first player turn (ruling 98).
         NO_FIRST_RECALL = "no-first-recall", off, Reading("1.6e-1"):

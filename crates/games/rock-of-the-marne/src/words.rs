@@ -2,8 +2,9 @@
 
 use crate::RockOfTheMarne;
 use crate::ground::Crossing;
-use crate::pieces::Piece;
+use crate::pieces::{Piece, PieceSet};
 use crate::state::{State, side_of};
+use engine::{Role, Words};
 use hexboard::Hex;
 
 impl RockOfTheMarne {
@@ -24,9 +25,10 @@ impl RockOfTheMarne {
         format!("{} joins", self.unit_words(state, piece))
     }
 
-    /// A unit that takes a loss.
-    pub(crate) fn loss_words(&self, state: &State, piece: Piece) -> String {
-        format!("{} loses a step", self.unit_words(state, piece))
+    /// One of some units, which takes a loss.
+    pub(crate) fn loss_words(&self, state: &State, units: PieceSet, piece: Piece) -> Words {
+        let is_least = self.least_loss(state, units) == Some(piece);
+        Words::new(format!("{} loses a step", self.unit_words(state, piece))).role_if(is_least, Role::Least)
     }
 
     /// A bridge that is taken back.

@@ -1,7 +1,7 @@
 //! 1.1 Headquarters, 1.2 HQ Replenishment, and the notes of the scenarios about HQs.
 
 use crate::common::{Setting, Table, cited, flipped, game, hex, new, on, phase, piece, whereabouts};
-use engine::{Habit, Hope, Wish, shows};
+use engine::{Habit, Hope, Role, Wish, shows};
 use rock_of_the_marne::RockOfTheMarne;
 use rock_of_the_marne::pieces::{ALLIED, GERMAN};
 use serde_json::json;
@@ -36,6 +36,8 @@ fn an_hq_takes_a_loss_after_everybody_else_in_its_hex() {
     assert_eq!(table.chooser(), ALLIED);
     assert!(flipped(&table, "F-55"));
     assert_eq!(table.options(), ["lose F-55", "lose F-HQ-2"]);
+    // Whoever has ordered losses where they cost least keeps his HQ.
+    assert_eq!([table.choice("lose F-55").role, table.choice("lose F-HQ-2").role], [Some(Role::Least), None]);
     table.play(&["lose F-HQ-2"]);
     assert_eq!(whereabouts(&table, "F-HQ-2"), None);
     assert_eq!(whereabouts(&table, "F-55").as_deref(), Some("59.07"));

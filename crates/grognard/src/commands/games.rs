@@ -38,7 +38,8 @@ fn lines(game: &dyn Game, args: &GamesArgs) -> Vec<String> {
     }
     for option in about.options.iter().filter(|_| args.options) {
         let default = if option.default { "on" } else { "off" };
-        lines.push(format!("  option {:18} {} (default {default}; {})", option.id, option.title, option.by));
+        let only = if option.only.is_empty() { String::new() } else { format!("; only in {}", option.only.join(", ")) };
+        lines.push(format!("  option {:18} {} (default {default}; {}{only})", option.id, option.title, option.by));
     }
     let all = game.provenance().iter().count();
     let ours: Vec<_> = game.provenance().iter().filter(|entry| entry.source.origin == Origin::Reconstruction).collect();

@@ -440,7 +440,8 @@ async fn lay_out(
         };
         let laid = layout::check(&*game, &position);
         let view = laid.table.map(|table| table.view(Viewer::All));
-        Ok(Json(LaidOut { position, problems: laid.problems, warnings: laid.warnings, view }))
+        let phases = layout::phases(&*game, &position);
+        Ok(Json(LaidOut { position, problems: laid.problems, warnings: laid.warnings, view, phases }))
     })
     .await
 }
