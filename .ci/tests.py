@@ -4,7 +4,7 @@
 `cargo test` runs one program after the other and leaves cores idle while the last test of each is still busy, and a
 process for every test would read the data of the games two thousand times. So what takes long gets a process of its own,
 and everything else goes program by program; what works longest begins first, so that nothing long is left for the end.
-Commands that test something else run beside all this, and go before it where both want a core, as they take longest.
+Commands that test something else, and wait for it more than they work, run beside all this.
 """
 
 import argparse
@@ -36,8 +36,6 @@ PATIENCE = 1800
 LEFT_BEHIND = 20
 #: How many of the slowest are named at the end.
 NAMED = 15
-#: How nice the tests are to what runs beside them.
-NICE = 5
 
 
 class Program:
@@ -126,7 +124,7 @@ class Tests(Job):
 
     def __init__(self, program, names):
         title = f"{program}: {names[0] if len(names) == 1 else f'{len(names)} tests'}"
-        command = ["nice", f"-n{NICE}", program.file, "--test-threads=1", "--color=never", "--exact", *names]
+        command = [program.file, "--test-threads=1", "--color=never", "--exact", *names]
         super().__init__(title, command, program.folder, len(names))
         self.program = program
         self.before = 0.0
@@ -221,9 +219,9 @@ def main():
         return
     beside = [Beside(command) for command in wanted.beside]
     jobs = beside + plan(programs, wanted.quick, wanted.only)
-    # Many wait for servers rather than work, so there are twice as many and one more than there are cores, beside the rest.
+    # Many wait for servers rather than work, so there are two more than there are cores; and what runs beside them mostly waits.
     begun, before, failed = time.monotonic(), cores(), []
-    with ThreadPoolExecutor(2 * (os.cpu_count() or 1) + 1 + len(beside)) as pool:
+    with ThreadPoolExecutor((os.cpu_count() or 1) + 2 + len(beside)) as pool:
         for done in as_completed([pool.submit(job.run) for job in jobs]):
             job = done.result()
             print(f"{job.seconds:7.1f} s, {job.work:6.1f} of work  {job}{'' if job.passed else '  FAILED'}", flush=True)

@@ -229,7 +229,7 @@ impl Currents {
 /// # use hexboard::{Board, Hex, HexSet, Tides};
 /// fn within_two_marches(board: &Board, camp: Hex, open: &HexSet<8>) -> HexSet<8> {
 ///     let tides = Tides::new(board, |_from, _direction, _to| Some(3));
-///     tides.reach(camp, 6, open, &HexSet::EMPTY)
+///     tides.reach(camp, 6, open, &HexSet::EMPTY).reached
 /// }
 /// ```
 #[derive(Clone, Debug)]

@@ -261,7 +261,7 @@ mod tests {
         let position = json!({ "turn": 3, "pieces": [{ "piece": "1/A/38", "hex": "2229" }] });
         let told = phases(&*first_blood, &position);
         let ids: Vec<_> = told.iter().map(|phase| phase.id.as_str()).collect();
-        assert!(ids.starts_with(&["V", "VI"]) && !ids.contains(&"I"), "{ids:?}");
+        assert_eq!(ids, ["III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"]);
         assert!(told.iter().all(|phase| !phase.title.is_empty() && phase.title != phase.id));
         assert!(phases(&*first_blood, &json!([])).is_empty());
         // A position of a match begins again with the phase that its view names.
