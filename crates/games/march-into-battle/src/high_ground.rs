@@ -30,14 +30,14 @@ engine::decisions! {
 
 #[engine::by_the_book]
 impl MarchIntoBattle {
-    /// The field of fire of a unit with batteries on higher ground: the lower hexes before it that its zone reaches
-    /// [7.10, 8.2a, 8.2c, 8.2g, 8.2h], whatever guns they are [8.2b]. An enemy on the next hex of the same level ends it
-    /// [8.2i].
+    /// The field of fire of a unit, as all that stands around it makes it.
     pub(crate) fn field_of_fire(&self, state: &State, unit: Unit) -> Hexes {
         self.field_without(state, unit, Unit::NONE)
     }
 
-    /// The field of fire of a unit as it is where one of its enemies stands beside it no longer.
+    /// The field of fire of a unit with batteries on higher ground: the lower hexes before it that its zone reaches
+    /// [7.10, 8.2a, 8.2c, 8.2g, 8.2h], whatever guns they are [8.2b]. An enemy on the next hex of the same level ends it
+    /// [8.2i], but for one who is taken to be gone.
     fn field_without(&self, state: &State, unit: Unit, gone: Unit) -> Hexes {
         let mut field = Hexes::EMPTY;
         if state.chart(unit).guns == 0 {
